@@ -73,7 +73,8 @@ export {
 export { LONGEST_ESCALATION_MIN, escalationOf, type Escalation } from './entities/escalation.ts';
 export { licenceNotice } from './rules/licence-notice.ts';
 export { MAINTENANCE_ATTRIBUTES, type ServiceEntry } from './entities/service-entry.ts';
-export { LONGEST_SERVICE_NOTES, type NewService } from './schemas/service-entry.ts';
+export type { NewService } from './schemas/service-entry.ts';
+export { FIELD_LIMITS } from './entities/field-limits.ts';
 export {
   byUrgency,
   forecast,
@@ -364,7 +365,7 @@ export {
   type PaymentEnvironment,
   type PaymentIntegration,
 } from './entities/integration.ts';
-export { EMPTY_THEME } from './schemas/brand.ts';
+export { EMPTY_THEME } from './entities/brand.ts';
 export { guestDevice, guestPosition } from './entities/guest-serializers.ts';
 export { PLAIN_USER } from './entities/plain-user.ts';
 export { SERVER_FEATURES, type ServerDescription, type ServerFeature } from './entities/server-features.ts';

@@ -32,7 +32,7 @@ const isComponent = (value: unknown): value is Component =>
 
 const MAX_EVENTS = 500;
 const MAX_DATES = 2000;
-const MAX_COUNT = 10_000;
+export const MAX_COUNT = 10_000;
 const MAX_REPEATED_MS = 366 * DAY_MS;
 /** Starts that one check of a day may have to go through. */
 const MAX_COST = 200_000;

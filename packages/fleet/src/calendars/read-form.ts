@@ -4,7 +4,7 @@ import type { CalendarForm, Schedule, ScheduleRepeat } from './schedule.ts';
 import { parseCalendar } from './parse-calendar.ts';
 import { WEEKDAY_NAMES } from './write-calendar.ts';
 
-const MAX_SCHEDULES = 20;
+export const MAX_SCHEDULES = 20;
 /** They say nothing about when. */
 const IGNORED = new Set([
   'uid',

@@ -20,6 +20,20 @@ export interface BrandTheme {
   readonly loginText: string;
 }
 
+export const EMPTY_THEME: BrandTheme = {
+  title: '',
+  headLogo: '',
+  icon: '',
+  color: '',
+  languages: [],
+  whatsapp: '',
+  androidApp: '',
+  appleApp: '',
+  dataPolicy: '',
+  loginTitle: '',
+  loginText: '',
+};
+
 /** A domain that a brand claims, and whether it works. */
 export interface BrandDomain {
   readonly domain: string;

@@ -1,4 +1,6 @@
-/** A host name as browsers send it. Addresses of machines are domains for the operator only. */
-const DOMAIN = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
+import { FIELD_LIMITS } from './field-limits.ts';
 
-export const isDomain = (text: string): boolean => DOMAIN.test(text);
+/** A host name as browsers send it. Addresses of machines are domains for the operator only. */
+const DOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+export const isDomain = (text: string): boolean => text.length <= FIELD_LIMITS.domain && DOMAIN.test(text);

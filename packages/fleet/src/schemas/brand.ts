@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { isDomain } from '../entities/domain-name.ts';
 import { isBrandColor } from '../brands/palette.ts';
-import type { BrandTheme } from '../entities/brand.ts';
 import { LANGUAGES } from '../languages/language.ts';
 import { optionalText } from './fields.ts';
 
 const textUpTo = (most: number) => optionalText(most).transform((text) => text ?? '');
 /** Addresses that a browser opens in a click: nothing but pages of the web. */
-const page = () =>
-  textUpTo(500).refine((text) => text === '' || isPage(text), {
+const page = (most: number) =>
+  textUpTo(most).refine((text) => text === '' || isPage(text), {
     message: 'is no address that begins with https',
   });
 const isPage = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
@@ -20,10 +20,10 @@ export const BRAND_ICON = /^[0-9a-f]{32}$/;
 
 export const brandThemeBody = z
   .object({
-    title: textUpTo(60),
+    title: textUpTo(FIELD_LIMITS.theme.title),
     headLogo: file(BRAND_LOGO),
     icon: file(BRAND_ICON),
-    color: textUpTo(7).refine((text) => text === '' || isBrandColor(text), {
+    color: textUpTo(FIELD_LIMITS.theme.color).refine((text) => text === '' || isBrandColor(text), {
       message: 'is no colour like #3350d0',
     }),
     languages: z
@@ -31,30 +31,19 @@ export const brandThemeBody = z
       .max(LANGUAGES.length)
       .nullish()
       .transform((list) => [...new Set(list ?? [])]),
-    whatsapp: textUpTo(200).refine((text) => isPage(text) || /^[+\d ()-]*$/.test(text), {
-      message: 'is no number and no address that begins with https',
-    }),
-    androidApp: page(),
-    appleApp: page(),
-    dataPolicy: page(),
-    loginTitle: textUpTo(80),
-    loginText: textUpTo(500),
+    whatsapp: textUpTo(FIELD_LIMITS.theme.whatsapp).refine(
+      (text) => isPage(text) || /^[+\d ()-]*$/.test(text),
+      {
+        message: 'is no number and no address that begins with https',
+      },
+    ),
+    androidApp: page(FIELD_LIMITS.theme.androidApp),
+    appleApp: page(FIELD_LIMITS.theme.appleApp),
+    dataPolicy: page(FIELD_LIMITS.theme.dataPolicy),
+    loginTitle: textUpTo(FIELD_LIMITS.theme.loginTitle),
+    loginText: textUpTo(FIELD_LIMITS.theme.loginText),
   })
   .meta({ title: 'BrandLook' });
-
-export const EMPTY_THEME: BrandTheme = {
-  title: '',
-  headLogo: '',
-  icon: '',
-  color: '',
-  languages: [],
-  whatsapp: '',
-  androidApp: '',
-  appleApp: '',
-  dataPolicy: '',
-  loginTitle: '',
-  loginText: '',
-};
 
 export const brandDomainBody = z
   .object({

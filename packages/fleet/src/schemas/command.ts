@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { attributes, flag, integer, optionalText, reference, text } from './fields.ts';
 
 /** A saved command; unknown fields are dropped (docs/reference/tracking-api.md §2.9). */
 export const savedCommandBody = z.object({
   id: integer(),
   attributes: attributes(),
-  description: text(4000),
+  description: text(FIELD_LIMITS.command.description),
   type: text(128),
   textChannel: flag(),
 });

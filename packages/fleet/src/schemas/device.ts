@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import {
   flag,
   identifier,
@@ -33,9 +34,9 @@ export const deviceBody = ignoring(
     attributes: zonedAttributes(),
     groupId: reference(),
     calendarId: reference(),
-    name: text(128),
-    uniqueId: identifier(128),
-    phone: optionalText(128),
+    name: text(FIELD_LIMITS.device.name),
+    uniqueId: identifier(FIELD_LIMITS.device.uniqueId),
+    phone: optionalText(FIELD_LIMITS.device.phone),
     model: optionalText(128),
     contact: optionalText(512),
     category: optionalText(128),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { parseArea, type AreaFailure } from '../geometry/area.ts';
 import { attributes, ignoring, integer, optionalText, reference, text } from './fields.ts';
 
@@ -16,8 +17,8 @@ export const geofenceBody = ignoring(
   z.strictObject({
     id: integer(),
     attributes: attributes(),
-    name: text(128),
-    description: optionalText(128),
+    name: text(FIELD_LIMITS.geofence.name),
+    description: optionalText(FIELD_LIMITS.geofence.description),
     area: z
       .string()
       .max(200_000)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { readPixKey } from '../billing/pix-code.ts';
 import { PAYMENT_PROVIDERS } from '../billing/payment-providers.ts';
 import { PAYMENT_ENVIRONMENTS } from '../entities/integration.ts';
@@ -14,7 +15,7 @@ const secret = () =>
       .string()
       .trim()
       .min(1)
-      .max(500)
+      .max(FIELD_LIMITS.secret)
       .refine((text) => !/\p{Cc}/u.test(text), { message: 'has characters that nobody sees' })
       .nullable()
       .optional(),
@@ -36,41 +37,43 @@ const SENDER = /^(?:[^<>\r\n"]{0,100}<)?[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]
 const HOST = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/;
 export const mailIntegrationBody = z
   .object({
-    host: textUpTo(253).refine((text) => text === '' || HOST.test(text), { message: 'is no host' }),
-    port: integer(587).pipe(z.int().min(1).max(65_535)),
+    host: textUpTo(FIELD_LIMITS.mail.host).refine((text) => text === '' || HOST.test(text), {
+      message: 'is no host',
+    }),
+    port: integer(587).pipe(z.int().min(FIELD_LIMITS.mail.port.min).max(FIELD_LIMITS.mail.port.max)),
     secure: flag(),
-    user: textUpTo(200),
-    from: textUpTo(200).refine((text) => text === '' || SENDER.test(text), { message: 'is no mail address' }),
+    user: textUpTo(FIELD_LIMITS.mail.user),
+    from: textUpTo(FIELD_LIMITS.mail.from).refine((text) => text === '' || SENDER.test(text), {
+      message: 'is no mail address',
+    }),
     password: secret(),
   })
   .refine(({ host, from }) => host === '' || from !== '', { path: ['from'], message: 'is missing' })
   .meta({ title: 'MailIntegrationSettings' });
 export type MailIntegrationBody = z.output<typeof mailIntegrationBody>;
 
-const MAX_CENTS = 100_000_000;
-const amount = () => integer(0).pipe(z.int().min(0).max(MAX_CENTS));
-const HUNDRED_PER_CENT = 10_000;
+const amount = () => integer(0).pipe(z.int().min(0).max(FIELD_LIMITS.terms.cents));
 const isShare = ({ amount: share, mode }: { amount: number; mode: string }): boolean =>
-  mode === 'fixed' || share <= HUNDRED_PER_CENT;
+  mode === 'fixed' || share <= FIELD_LIMITS.terms.share;
 const charge = { amount: amount(), mode: z.enum(PRICE_MODES) };
 const tooMuch = { path: ['amount'], message: 'is more than 100 per cent' };
 const terms = z.object({
   fine: z.object(charge).refine(isShare, tooMuch).nullable(),
-  interest: integer(0).pipe(z.int().min(0).max(HUNDRED_PER_CENT)),
+  interest: integer(0).pipe(z.int().min(0).max(FIELD_LIMITS.terms.share)),
   discount: z
-    .object({ ...charge, days: integer(0).pipe(z.int().min(0).max(365)) })
+    .object({ ...charge, days: integer(0).pipe(z.int().min(0).max(FIELD_LIMITS.terms.discountDays)) })
     .refine(isShare, tooMuch)
     .nullable(),
 });
 export const invoiceIntegrationBody = z
   .object({
-    companyName: textUpTo(120),
-    taxId: textUpTo(20),
-    address: textUpTo(300),
-    pixKey: textUpTo(77)
+    companyName: textUpTo(FIELD_LIMITS.invoiceIntegration.companyName),
+    taxId: textUpTo(FIELD_LIMITS.invoiceIntegration.taxId),
+    address: textUpTo(FIELD_LIMITS.invoiceIntegration.address),
+    pixKey: textUpTo(FIELD_LIMITS.invoiceIntegration.pixKey)
       .transform((text) => (text === '' ? '' : readPixKey(text)))
       .refine((key): key is string => key !== null, { message: 'is no Pix key' }),
-    pixCity: textUpTo(60),
+    pixCity: textUpTo(FIELD_LIMITS.invoiceIntegration.pixCity),
     terms,
   })
   .meta({ title: 'InvoiceIntegrationSettings' });

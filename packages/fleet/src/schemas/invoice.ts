@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { readCivilDate, type CivilDate } from '../billing/civil-date.ts';
 import { MAX_INVOICE_VALUE } from '../billing/invoice.ts';
 
 const MAX_AT_ONCE = 500;
-const LONGEST_REASON = 300;
-const LONGEST_DESCRIPTION = 500;
 
 const day = () =>
   z
@@ -16,7 +15,8 @@ const day = () =>
       return z.NEVER;
     })
     .meta({ format: 'date' });
-const reason = () => z.string().trim().min(3).max(LONGEST_REASON);
+const reason = () =>
+  z.string().trim().min(FIELD_LIMITS.invoice.reason.min).max(FIELD_LIMITS.invoice.reason.max);
 const ids = () => z.array(z.int().positive()).min(1).max(MAX_AT_ONCE);
 
 /** An invoice in addition to the monthly ones. */
@@ -25,7 +25,7 @@ export const newInvoiceBody = z
     customerId: z.int().positive(),
     dueDate: day(),
     value: z.int().min(1).max(MAX_INVOICE_VALUE),
-    description: z.string().trim().max(LONGEST_DESCRIPTION).default(''),
+    description: z.string().trim().max(FIELD_LIMITS.invoice.description).default(''),
   })
   .meta({ title: 'NewInvoice' });
 

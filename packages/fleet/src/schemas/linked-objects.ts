@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { attributes, identifier, integer, optionalText, reference, text } from './fields.ts';
 
 const amount = () =>
@@ -8,16 +9,16 @@ const amount = () =>
 export const driverBody = z.strictObject({
   id: integer(),
   attributes: attributes(),
-  name: text(128),
-  uniqueId: identifier(128),
+  name: text(FIELD_LIMITS.driver.name),
+  uniqueId: identifier(FIELD_LIMITS.driver.uniqueId),
 });
 export type DriverBody = z.output<typeof driverBody>;
 
 export const calendarBody = z.strictObject({
   id: integer(),
   attributes: attributes(),
-  name: text(128),
-  data: z.base64().min(1).max(1_000_000),
+  name: text(FIELD_LIMITS.calendar.name),
+  data: z.base64().min(1).max(FIELD_LIMITS.calendar.data),
 });
 export type CalendarBody = z.output<typeof calendarBody>;
 
@@ -26,7 +27,7 @@ export const maintenanceBody = z
   .strictObject({
     id: integer(),
     attributes: attributes(),
-    name: text(128),
+    name: text(FIELD_LIMITS.maintenance.name),
     type: text(128),
     start: amount(),
     period: amount().pipe(z.number().min(0)),
@@ -49,9 +50,9 @@ export type OrderBody = z.output<typeof orderBody>;
 
 export const computedAttributeBody = z.strictObject({
   id: integer(),
-  description: text(4000),
-  attribute: text(128),
-  expression: text(4000),
+  description: text(FIELD_LIMITS.computed.description),
+  attribute: text(FIELD_LIMITS.computed.attribute),
+  expression: text(FIELD_LIMITS.computed.expression),
   type: text(128),
   priority: integer(),
 });
@@ -61,7 +62,7 @@ export const scheduledReportBody = z.strictObject({
   id: integer(),
   attributes: attributes(),
   type: text(32),
-  description: text(128),
+  description: text(FIELD_LIMITS.report.description),
   calendarId: reference(),
 });
 export type ScheduledReportBody = z.output<typeof scheduledReportBody>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import type { Attributes, AttributeValue } from '../entities/attributes.ts';
 import { wrongEscalation } from '../entities/escalation.ts';
 import { EVENT_TYPES, type EventType } from '../entities/event.ts';
@@ -42,7 +43,7 @@ export const notificationBody = ignoring(
     .strictObject({
       id: integer(),
       attributes: attributes(),
-      description: optionalText(4000),
+      description: optionalText(FIELD_LIMITS.notification.description),
       type: z.enum(EVENT_TYPES),
       always: flag(),
       notificators: optionalText(128)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { QR_CODE_LENGTH, QR_ENDS, QR_UNLOCKS, readQrCode } from '../entities/qr-check-in.ts';
 import { instant, keyText } from './fields.ts';
 
@@ -32,16 +33,21 @@ export type QrCheckInBody = z.output<typeof qrCheckInBody>;
 
 export const qrAccessBody = z
   .strictObject({
-    username: keyText(128, 4),
+    username: keyText(FIELD_LIMITS.qrAccess.username.max, FIELD_LIMITS.qrAccess.username.min),
     /** Null = unchanged. */
-    password: z.string().min(8).max(1024).nullable().default(null),
+    password: z
+      .string()
+      .min(FIELD_LIMITS.qrAccess.password.min)
+      .max(FIELD_LIMITS.qrAccess.password.max)
+      .nullable()
+      .default(null),
   })
   .meta({ title: 'QrAccessWrite' });
 export type QrAccessBody = z.output<typeof qrAccessBody>;
 
 export const qrCodesBody = z
   .strictObject({
-    deviceIds: z.array(z.int().positive()).min(1).max(1000),
+    deviceIds: z.array(z.int().positive()).min(1).max(FIELD_LIMITS.qrCodes.devices),
     renew: z.boolean().default(false),
   })
   .meta({ title: 'QrCodesWish' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { decimal, flag, integer, optionalText, zonedAttributes } from './fields.ts';
 
 /**
@@ -23,6 +24,6 @@ export const serverSettingsBody = z.object({
   longitude: decimal(-180, 180),
   zoom: integer(),
   forceSettings: flag(),
-  announcement: optionalText(4000),
+  announcement: optionalText(FIELD_LIMITS.server.announcement),
 });
 export type ServerSettingsBody = z.output<typeof serverSettingsBody>;

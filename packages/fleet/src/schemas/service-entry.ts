@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 
-export const LONGEST_SERVICE_NOTES = 2000;
 const MAX = 1e15;
 const amount = () => z.number().min(0).max(MAX).nullable().default(null);
 
@@ -15,7 +15,7 @@ export const newServiceBody = z
     odometer: amount(),
     hours: amount(),
     cost: z.int().min(0).max(MAX).nullable().default(null),
-    notes: z.string().trim().max(LONGEST_SERVICE_NOTES).nullable().default(null),
+    notes: z.string().trim().max(FIELD_LIMITS.service.notes).nullable().default(null),
   })
   .meta({ title: 'NewService' });
 export type NewService = z.output<typeof newServiceBody>;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { flag, ignoring, instant, optionalText, reference } from './fields.ts';
 
-const MAX_DEVICES = 100;
 const destination = z
   .strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
   .nullable();
-const label = optionalText(128);
+const label = optionalText(FIELD_LIMITS.share.label);
 
 /** Contents of a share: devices or a group, and its end. */
 export const newShareBody = z
   .strictObject({
     deviceId: reference().default(0),
-    deviceIds: z.array(z.int().positive()).max(MAX_DEVICES).default([]),
+    deviceIds: z.array(z.int().positive()).max(FIELD_LIMITS.share.devices).default([]),
     groupId: reference().default(0),
     expiration: instant().pipe(z.string('is missing')),
     label: label.default(null),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { DEVICE_STATES } from '../entities/device-attributes.ts';
 import { QR_CODE_LENGTH, readQrCode } from '../entities/qr-check-in.ts';
 import { AUTOLINK_DAYS, AUTOLINK_MAX_DAYS, STOCK_MAX_CODES, STOCK_MAX_MOVED } from '../entities/stock.ts';
@@ -21,7 +22,7 @@ export const stockMoveBody = z
   .strictObject({
     deviceIds: z.array(id()).min(1).max(STOCK_MAX_MOVED),
     to: z.enum(DEVICE_STATES),
-    note: z.string().trim().max(500).default(''),
+    note: z.string().trim().max(FIELD_LIMITS.stock.note).default(''),
   })
   .meta({ title: 'StockMove' });
 
@@ -37,8 +38,8 @@ export const autolinkBody = z
         context.addIssue({ code: 'custom', message: `is no code of ${QR_CODE_LENGTH} letters and digits` });
         return z.NEVER;
       }),
-    name: text(128),
-    plate: optionalText(32).default(null),
+    name: text(FIELD_LIMITS.vehicle.name),
+    plate: optionalText(FIELD_LIMITS.vehicle.plate).default(null),
     category: optionalText(64).default(null),
     groupId: reference().default(0),
   })

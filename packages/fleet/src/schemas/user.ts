@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import {
   decimal,
   flag,
@@ -20,7 +21,7 @@ export const HIDDEN_KEY = '********';
  * for a part of something composed.
  */
 const accountName = () =>
-  keyText(128, 4).pipe(
+  keyText(FIELD_LIMITS.user.email.max, FIELD_LIMITS.user.email.min).pipe(
     z
       .string()
       .regex(
@@ -38,10 +39,10 @@ export const userBody = ignoring(
   z.strictObject({
     id: integer(),
     attributes: zonedAttributes(),
-    name: text(128, 3),
+    name: text(FIELD_LIMITS.user.name.max, FIELD_LIMITS.user.name.min),
     login: optionalKeyText(128),
     email: accountName(),
-    phone: optionalText(128),
+    phone: optionalText(FIELD_LIMITS.user.phone),
     readonly: flag(),
     administrator: flag(),
     map: optionalText(128),
@@ -72,7 +73,7 @@ export const userBody = ignoring(
     /** Absent, null or empty = unchanged. */
     password: z.preprocess(
       (value) => (value === undefined || value === '' ? null : value),
-      z.string().min(4).max(1024).nullable(),
+      z.string().min(FIELD_LIMITS.user.password.min).max(FIELD_LIMITS.user.password.max).nullable(),
     ),
     /** Required from users who change their own e-mail, password or one-time-code key; read at the gateway. */
     currentPassword: optionalText(1024),

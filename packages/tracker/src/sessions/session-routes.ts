@@ -1,5 +1,6 @@
 import { DAY_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
+import { FIELD_LIMITS } from '@rastro/fleet';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Delegation } from '../access/delegation.ts';
@@ -27,7 +28,6 @@ interface Deps extends SessionDeps {
 }
 const FORM = 'application/x-www-form-urlencoded';
 const TOKEN_LIFE_MS = 7 * DAY_MS;
-const MAX_NAME = 128;
 
 /** Sign in and out, log in as. @source docs/reference/tracking-api.md §3.2 */
 export function sessionRoutes(deps: Deps) {
@@ -128,7 +128,7 @@ export const tokenRoutes = ({
         lifeMs,
         parent,
         actorId,
-        name: body.name?.trim().slice(0, MAX_NAME) || null,
+        name: body.name?.trim().slice(0, FIELD_LIMITS.token.name) || null,
         from: openedFrom(request),
       });
       return reply.type('text/plain').send(issued.secret);

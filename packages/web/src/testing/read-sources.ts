@@ -1,6 +1,7 @@
 import { parseSync } from '@swc/core';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { EDITOR_KEYS, LIST_KEYS } from '../kernel/screens/manager-texts.ts';
 
 /** A key of a text and where it is asked for. */
 export interface Asked {
@@ -39,6 +40,11 @@ const SPOKEN = new Set([
   'aria-description',
 ]);
 const WORD = /\p{L}{2}/u;
+/** Functions that ask for several keys below the prefix that they get. */
+const KEYS_BELOW: ReadonlyMap<unknown, readonly string[]> = new Map<unknown, readonly string[]>([
+  ['useListTexts', LIST_KEYS],
+  ['useEditorTexts', EDITOR_KEYS],
+]);
 
 /**
  * Reads every source of the application as a syntax tree. Keys are literals written `namespace:key`; inside
@@ -58,7 +64,10 @@ export function readSources(): Sources {
     visit(tree, (node, parent) => {
       const key = literalOf(node);
       const inCall = parent !== null && isTextCall(parent);
-      if (key !== null && QUALIFIED.test(key)) keys.push({ file, key });
+      const below = parent === null ? undefined : KEYS_BELOW.get(calleeOf(parent));
+      if (key !== null && below !== undefined)
+        keys.push(...below.map((name) => ({ file, key: `${key}${name}` })));
+      else if (key !== null && QUALIFIED.test(key)) keys.push({ file, key });
       else if (key !== null && inCall && home !== undefined) keys.push({ file, key: `${home}:${key}` });
       const parts = templateParts(node);
       if (parts !== null && /^[a-z]+:(?!\/\/)/.test(parts[0] ?? '')) {
@@ -74,9 +83,12 @@ export function readSources(): Sources {
 }
 
 /** `t('…')`, `t(cond ? 'a' : 'b')`: the literals under the first argument. */
-function isTextCall(node: Node): boolean {
+const isTextCall = (node: Node): boolean => calleeOf(node) === 't';
+
+/** Name of the function that a call calls. */
+function calleeOf(node: Node): unknown {
   const callee = node['callee'] as Node | undefined;
-  return node.type === 'CallExpression' && callee?.type === 'Identifier' && callee['value'] === 't';
+  return node.type === 'CallExpression' && callee?.type === 'Identifier' ? callee['value'] : null;
 }
 
 function literalOf(node: Node): string | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_LIMITS } from '../../entities/field-limits.ts';
 import { did, madeToken, newPassword, signedIn, whenAsked } from '../audit-rules.ts';
 import { instant, integer, text, theText } from '../query-fields.ts';
 import { defineRoutes, file, nothing, one } from '../route.ts';
@@ -76,7 +77,7 @@ export const SESSION_ROUTES = defineRoutes({
     form: z
       .object({
         expiration: instant('Its end; a week when not given'),
-        name: text('What its owner calls it; at most 128 characters are kept (own)'),
+        name: text(`What its owner calls it; at most ${FIELD_LIMITS.token.name} characters are kept (own)`),
         userId: integer('Whose it is; administrators make them for other accounts (own)'),
       })
       .meta({ title: 'NewToken' }),

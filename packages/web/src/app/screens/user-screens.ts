@@ -35,7 +35,7 @@ export const USER_SCREENS: readonly Screen[] = [
   {
     path: '/users/:userId',
     requires: 'managers',
-    title: 'users:person',
+    title: 'users:one',
     help: 'users',
     settings: [{ name: 'invite', at: '/users/new', icon: 'UserPlus', writes: 'any' }],
     load: async () => (await import('../../areas/users/user-panel.tsx')).UserPanel,

@@ -1,50 +1,118 @@
-import { PasswordInput, TextInput } from '@mantine/core';
-import { type User, matchLanguage } from '@rastro/fleet';
+import { matchLanguage, type User } from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkMapDefaults } from '../../kernel/map-defaults/map-defaults.ts';
-import { MapDefaultsFields } from '../../kernel/map-defaults/map-defaults-fields.tsx';
+import { ADDRESS_FIELDS, CONTACT_FIELDS } from '../../kernel/accounts/profile-fields.ts';
+import { displayChoices } from '../../kernel/formats/display-choices.ts';
+import { useDisplayFields, zoneField } from '../../kernel/formats/use-display-fields.tsx';
+import { mapDefaultsField } from '../../kernel/map-defaults/map-defaults-fields.tsx';
 import { overTheirs } from '../../kernel/queries/over-theirs.ts';
-import { useSettingsEditor } from '../../kernel/screens/use-settings-editor.ts';
-import { useServices } from '../../kernel/services.tsx';
+import { useSettingsForm } from '../../kernel/screens/use-settings-form.ts';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
-import styles from '../../ui/form.module.css';
+import { FieldGroup } from '../../ui/fields/field-group.tsx';
+import type { FieldTable, InputAttributes } from '../../ui/fields/field-table.ts';
+import { recordOf } from '../../ui/fields/record-of.ts';
 import {
+  accountValues,
   changedUser,
   changesSignIn,
   checkAccount,
+  isWrongProfile,
   passwordStrength,
-  invalidProfileFields,
+  PROFILE_FIELDS,
   type AccountField,
   type AccountValues,
 } from './account-values.ts';
-import { ProfileFields } from './profile-fields.tsx';
-import { DisplayFields } from './display-fields.tsx';
 
-export interface AccountFormProps {
-  readonly user: User;
-  readonly initial: AccountValues;
-  /** Attribute that keeps the language. */
-  readonly languageKey: string;
-  readonly brand: string;
-  readonly mayEdit: boolean;
+/** Fields of the account below each legend. */
+const GROUPS = {
+  identity: ['name', 'email', 'phone', 'password', 'confirmation', 'currentPassword'],
+  display: [
+    'language',
+    'timezone',
+    'speedUnit',
+    'distanceUnit',
+    'temperatureUnit',
+    'coordinateFormat',
+    'hour12',
+  ],
+} as const satisfies Readonly<Record<string, readonly (keyof AccountValues)[]>>;
+
+/** Name, e-mail, and a new password if there is to be one. */
+function useIdentityFields(user: User): (values: AccountValues) => FieldTable<AccountValues> {
+  const { t } = useTranslation('account');
+  return (values) => {
+    const problems = checkAccount(user, values);
+    const field = <K extends 'text' | 'password'>(kind: K, name: AccountField, input: InputAttributes) => ({
+      kind,
+      label: t(`account:${name}`),
+      problem: problems[name] === undefined ? null : t(`account:${problems[name]}`),
+      input,
+    });
+    const strength = passwordStrength(values);
+    return {
+      name: field('text', 'name', { autoComplete: 'name' }),
+      email: {
+        ...field('text', 'email', { autoComplete: 'email', inputMode: 'email' }),
+        isDisabled: user.fixedEmail && !user.administrator,
+      },
+      phone: field('text', 'phone', { autoComplete: 'tel', inputMode: 'tel' }),
+      password: {
+        ...field('password', 'password', { autoComplete: 'new-password' }),
+        hint: strength === null ? t('account:passwordHint') : t(`account:strength.${strength}`),
+      },
+      confirmation: {
+        ...field('password', 'confirmation', { autoComplete: 'new-password' }),
+        isHidden: values.password === '',
+      },
+      currentPassword: {
+        ...field('password', 'currentPassword', { autoComplete: 'current-password' }),
+        hint: t('account:currentHint'),
+        isHidden: !changesSignIn(user, values),
+      },
+    };
+  };
+}
+
+function useAccountFields(user: User): (values: AccountValues) => FieldTable<AccountValues> {
+  const { t } = useTranslation(['account', 'users']);
+  const identityFields = useIdentityFields(user);
+  const displayFields = useDisplayFields();
+  return (values) => ({
+    ...identityFields(values),
+    ...recordOf(PROFILE_FIELDS, (name) => ({
+      kind: 'text' as const,
+      label: t(`users:field.${name}`),
+      problem: isWrongProfile(name, values[name]) && t('users:problem.valueWrong'),
+    })),
+    ...displayFields(values),
+    timezone: zoneField({
+      label: t('account:zone'),
+      hint: t('account:zoneHint'),
+      usual: t('account:map.usual'),
+      clear: t('account:zoneClear'),
+    }),
+    hour12: { kind: 'switch', label: t('account:hour12') },
+    map: mapDefaultsField(values.map),
+  });
 }
 
 /** Form state of an account, and how it is saved. */
-function useAccountEditor({ user, initial, languageKey, brand, mayEdit }: AccountFormProps) {
+function useAccountForm(user: User, mayEdit: boolean) {
   const { t, i18n } = useTranslation('account');
   const { client, session, preferences } = useServices();
+  const signedIn = useSignedIn();
+  const { brand } = signedIn.branding;
+  const display = displayChoices(signedIn, matchLanguage(i18n.language) ?? 'en');
   const reported = useRef<UserWrite | null>(null);
   // The fields show defaults that the server does not store: changes by others are detected against this original.
   const opened = useRef<User>(user);
-  return useSettingsEditor<AccountValues, User>({
-    initial,
+  return useSettingsForm<AccountValues, User>({
+    initial: accountValues(user, display, brand),
     mayEdit,
     success: t('account:saved'),
-    isWrong: (values) =>
-      Object.keys({ ...checkAccount(user, values), ...checkMapDefaults(values.map) }).length > 0 ||
-      invalidProfileFields(values).length > 0,
+    fields: useAccountFields(user),
     write: async ({ before, after }, signal) => {
       const from = opened.current;
       const edits = {
@@ -59,8 +127,7 @@ function useAccountEditor({ user, initial, languageKey, brand, mayEdit }: Accoun
     onSaved: (written, values) => {
       opened.current = written;
       reported.current = null;
-      const chosen = values.attributes[languageKey];
-      const language = typeof chosen === 'string' ? matchLanguage(chosen) : null;
+      const language = matchLanguage(values.language);
       if (language !== null) {
         preferences.write('locale', language);
         void i18n.changeLanguage(language);
@@ -71,90 +138,22 @@ function useAccountEditor({ user, initial, languageKey, brand, mayEdit }: Accoun
   });
 }
 
-export function AccountForm(props: AccountFormProps) {
-  const { t } = useTranslation(['account', 'errors']);
-  const { user, languageKey, mayEdit } = props;
-  const { values, isChecked, change, form, question } = useAccountEditor(props);
-  const problems = isChecked ? checkAccount(user, values) : {};
-  const mapProblems = isChecked ? checkMapDefaults(values.map) : {};
-  return (
-    <EntityForm {...form} readonlyText={t('account:readonly')}>
-      <fieldset className={styles.group} disabled={!mayEdit}>
-        <legend className={styles.legend}>{t('account:identity')}</legend>
-        <IdentityFields user={user} values={values} problems={problems} onChange={change} />
-      </fieldset>
-      <ProfileFields
-        values={values}
-        wrong={isChecked ? invalidProfileFields(values) : []}
-        mayEdit={mayEdit}
-        onChange={(profile) => change({ profile })}
-      />
-      <fieldset className={styles.group} disabled={!mayEdit}>
-        <legend className={styles.legend}>{t('account:display')}</legend>
-        <DisplayFields values={values} languageKey={languageKey} onChange={change} />
-      </fieldset>
-      <fieldset className={styles.group} disabled={!mayEdit}>
-        <legend className={styles.legend}>{t('account:map.title')}</legend>
-        <MapDefaultsFields
-          values={values.map}
-          problems={mapProblems}
-          onChange={(part) => change({ map: { ...values.map, ...part } })}
-        />
-      </fieldset>
-      {question}
-    </EntityForm>
-  );
-}
-
-interface IdentityFieldsProps {
+export interface AccountFormProps {
   readonly user: User;
-  readonly values: AccountValues;
-  readonly problems: ReturnType<typeof checkAccount>;
-  readonly onChange: (part: Partial<AccountValues>) => void;
+  readonly mayEdit: boolean;
 }
 
-/** Name, e-mail, and a new password if there is to be one. */
-function IdentityFields({ user, values, problems, onChange }: IdentityFieldsProps) {
-  const { t } = useTranslation('account');
-  const field = (name: AccountField) => ({
-    label: t(`account:${name}`),
-    value: values[name],
-    error: problems[name] === undefined ? null : t(`account:${problems[name]}`),
-    onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ [name]: event.currentTarget.value }),
-  });
-  const strength = passwordStrength(values);
-  const reveal = { 'aria-label': t('account:showPassword'), tabIndex: 0 };
+export function AccountForm({ user, mayEdit }: AccountFormProps) {
+  const { t } = useTranslation(['account', 'users', 'errors']);
+  const form = useAccountForm(user, mayEdit);
   return (
-    <>
-      <TextInput {...field('name')} autoComplete="name" />
-      <TextInput
-        {...field('email')}
-        autoComplete="email"
-        inputMode="email"
-        disabled={user.fixedEmail && !user.administrator}
-      />
-      <TextInput {...field('phone')} autoComplete="tel" inputMode="tel" />
-      <PasswordInput
-        {...field('password')}
-        description={strength === null ? t('account:passwordHint') : t(`account:strength.${strength}`)}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={reveal}
-      />
-      {values.password !== '' && (
-        <PasswordInput
-          {...field('confirmation')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={reveal}
-        />
-      )}
-      {changesSignIn(user, values) && (
-        <PasswordInput
-          {...field('currentPassword')}
-          description={t('account:currentHint')}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={reveal}
-        />
-      )}
-    </>
+    <EntityForm {...form.frame} readonlyText={t('account:readonly')}>
+      <FieldGroup form={form} legend={t('account:identity')} names={GROUPS.identity} />
+      <FieldGroup form={form} legend={t('users:address')} names={ADDRESS_FIELDS} />
+      <FieldGroup form={form} legend={t('users:contacts')} names={CONTACT_FIELDS} />
+      <FieldGroup form={form} legend={t('account:display')} names={GROUPS.display} />
+      <FieldGroup form={form} legend={t('account:map.title')} names={['map']} />
+      {form.question}
+    </EntityForm>
   );
 }

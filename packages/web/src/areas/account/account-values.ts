@@ -1,34 +1,44 @@
 import {
   attributeName,
+  DISTANCE_ATTRIBUTE,
+  FIELD_LIMITS,
   fitsAttribute,
+  HOUR12_ATTRIBUTE,
   isWeakPassword,
+  languageAttribute,
+  SPEED_ATTRIBUTE,
+  TEMPERATURE_ATTRIBUTE,
   USER_ATTRIBUTES,
   ZONE_ATTRIBUTE,
   type Attributes,
   type NamedAttribute,
   type User,
-  type Language,
 } from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
-import { mapDefaults, writtenMapDefaults, type MapDefaults } from '../../kernel/map-defaults/map-defaults.ts';
 import { ADDRESS_FIELDS, CONTACT_FIELDS, type ProfileField } from '../../kernel/accounts/profile-fields.ts';
+import type { DisplayChoices } from '../../i18n/format.ts';
+import { mapDefaults, writtenMapDefaults, type MapDefaults } from '../../kernel/map-defaults/map-defaults.ts';
+import { recordOf } from '../../ui/fields/record-of.ts';
 
-/** Fields that users may change about themselves here. */
-export interface AccountValues {
+/** Fields that users may change about themselves here; address and contacts as they are typed. */
+export interface AccountValues extends Readonly<Record<ProfileField, string>> {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
-  /** Address and contacts, as they are typed. */
-  readonly profile: Readonly<Record<ProfileField, string>>;
   /** Empty = unchanged. */
   readonly password: string;
   readonly confirmation: string;
   /** Needed for another e-mail or password. */
   readonly currentPassword: string;
+  readonly language: string;
+  /** Empty = that of the installation. */
+  readonly timezone: string;
+  readonly speedUnit: string;
+  readonly distanceUnit: string;
+  readonly temperatureUnit: string;
   readonly coordinateFormat: string;
+  readonly hour12: boolean;
   readonly map: MapDefaults;
-  /** Attributes by their name, e.g. the language. */
-  readonly attributes: Attributes;
 }
 export type AccountField = 'name' | 'email' | 'phone' | 'password' | 'confirmation' | 'currentPassword';
 /** Keys of the namespace `account`. */
@@ -39,9 +49,7 @@ export type AccountProblem =
   | 'confirmationDiffers'
   | 'currentMissing';
 
-const MIN_NAME = 3;
-const MIN_EMAIL = 4;
-const MIN_PASSWORD = 4;
+const { name: NAME, email: EMAIL, password: PASSWORD } = FIELD_LIMITS.user;
 
 /** Does it change how one signs in? Then the server wants the current password. */
 export const changesSignIn = (user: User, { email, password }: AccountValues): boolean =>
@@ -54,24 +62,21 @@ export function checkAccount(
 ): Partial<Record<AccountField, AccountProblem>> {
   const { name, email, password, confirmation } = values;
   return {
-    ...(name.trim().length < MIN_NAME && { name: 'nameShort' }),
-    ...(email.trim().length < MIN_EMAIL && { email: 'emailShort' }),
-    ...(password !== '' && password.length < MIN_PASSWORD && { password: 'passwordShort' }),
+    ...(name.trim().length < NAME.min && { name: 'nameShort' }),
+    ...(email.trim().length < EMAIL.min && { email: 'emailShort' }),
+    ...(password !== '' && password.length < PASSWORD.min && { password: 'passwordShort' }),
     ...(password !== confirmation && { confirmation: 'confirmationDiffers' }),
     ...(changesSignIn(user, values) &&
       values.currentPassword === '' && { currentPassword: 'currentMissing' }),
   };
 }
 
-const PROFILE_FIELDS: readonly ProfileField[] = [...ADDRESS_FIELDS, ...CONTACT_FIELDS];
+export const PROFILE_FIELDS: readonly ProfileField[] = [...ADDRESS_FIELDS, ...CONTACT_FIELDS];
 const named = (field: ProfileField): NamedAttribute => USER_ATTRIBUTES[field];
 
-/** Fields of the user that cannot be so. */
-export const invalidProfileFields = ({ profile }: AccountValues): readonly ProfileField[] =>
-  PROFILE_FIELDS.filter((field) => {
-    const text = profile[field].trim();
-    return text !== '' && !fitsAttribute(named(field), text);
-  });
+/** Can a field of the user not be so? */
+export const isWrongProfile = (field: ProfileField, text: string): boolean =>
+  text.trim() !== '' && !fitsAttribute(named(field), text.trim());
 
 /** Strength of a password; null = none was typed. The server rejects the weakest. */
 export function passwordStrength({ password, name, email }: AccountValues): 'weak' | 'fair' | 'good' | null {
@@ -83,12 +88,19 @@ export function passwordStrength({ password, name, email }: AccountValues): 'wea
 
 /** The whole user as it is written: a missing field would become its default (docs/reference/tracking-api.md §3.1). */
 export function changedUser(user: User, values: AccountValues, brand: string): UserWrite {
-  const written = PROFILE_FIELDS.map((field) => [
-    attributeName(brand, named(field)),
-    values.profile[field].trim(),
-  ]);
+  const written = PROFILE_FIELDS.map((field) => [attributeName(brand, named(field)), values[field].trim()]);
   const given = written.filter(([name = '', text]) => text !== '' || user.attributes[name] !== undefined);
   const profile: Attributes = Object.fromEntries(given);
+  const attributes = {
+    ...user.attributes,
+    [languageAttribute(brand)]: values.language,
+    [SPEED_ATTRIBUTE]: values.speedUnit,
+    [DISTANCE_ATTRIBUTE]: values.distanceUnit,
+    [TEMPERATURE_ATTRIBUTE]: values.temperatureUnit,
+    [HOUR12_ATTRIBUTE]: values.hour12,
+    [ZONE_ATTRIBUTE]: values.timezone,
+    ...profile,
+  };
   return {
     ...user,
     name: values.name.trim(),
@@ -97,7 +109,7 @@ export function changedUser(user: User, values: AccountValues, brand: string): U
     password: values.password === '' ? null : values.password,
     ...(changesSignIn(user, values) && { currentPassword: values.currentPassword }),
     coordinateFormat: values.coordinateFormat,
-    ...writtenMapDefaults(values.map, chosenOnly({ ...user.attributes, ...values.attributes, ...profile })),
+    ...writtenMapDefaults(values.map, chosenOnly(attributes)),
   };
 }
 
@@ -106,47 +118,29 @@ function chosenOnly({ [ZONE_ATTRIBUTE]: zone, ...others }: Attributes): Attribut
   return zone === '' || zone === undefined ? others : { ...others, [ZONE_ATTRIBUTE]: zone };
 }
 
-/** The values of the form for a user; `language` is what the page shows now. */
-export function accountValues(
-  user: User,
-  display: {
-    readonly brand: string;
-    readonly language: Language;
-    readonly languageKey: string;
-    readonly coordinateFormat: string;
-    readonly attributes: Attributes;
-  },
-): AccountValues {
+/** The values of the form for a user. @param display What the page shows now. */
+export function accountValues(user: User, display: DisplayChoices, brand: string): AccountValues {
+  const { attributes } = user;
+  // Only their own choice: the value of the installation is shown next to the empty field.
+  const zone = attributes[ZONE_ATTRIBUTE];
   return {
     name: user.name,
     email: user.email,
     phone: user.phone ?? '',
-    profile: profileOf(user, display.brand),
+    ...recordOf(PROFILE_FIELDS, (field) => {
+      const value = attributes[attributeName(brand, named(field))];
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    }),
     password: '',
     confirmation: '',
     currentPassword: '',
+    language: display.language,
+    timezone: typeof zone === 'string' ? zone : '',
+    speedUnit: display.speedUnit,
+    distanceUnit: display.distanceUnit,
+    temperatureUnit: display.temperatureUnit,
     coordinateFormat: display.coordinateFormat,
+    hour12: display.hour12,
     map: mapDefaults(user),
-    attributes: { ...display.attributes, [display.languageKey]: display.language },
-  };
-}
-
-function profileOf({ attributes }: User, brand: string): AccountValues['profile'] {
-  const text = (field: ProfileField): string => {
-    const value = attributes[attributeName(brand, named(field))];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  };
-  return {
-    postcode: text('postcode'),
-    street: text('street'),
-    number: text('number'),
-    complement: text('complement'),
-    district: text('district'),
-    city: text('city'),
-    state: text('state'),
-    personalPhone: text('personalPhone'),
-    commercialPhone: text('commercialPhone'),
-    whatsapp: text('whatsapp'),
-    contactEmail: text('contactEmail'),
   };
 }

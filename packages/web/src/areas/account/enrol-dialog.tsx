@@ -73,7 +73,7 @@ export function EnrolDialog({ onDone, onClose }: EnrolDialogProps) {
           label={t('account:currentPassword')}
           autoComplete="current-password"
           value={password}
-          visibilityToggleButtonProps={{ 'aria-label': t('account:showPassword'), tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t('common:showPassword'), tabIndex: 0 }}
           onChange={(event) => {
             forget();
             setPassword(event.currentTarget.value);

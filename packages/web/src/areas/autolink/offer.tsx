@@ -1,12 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { DEVICE_CATEGORIES, qrCodeText, type AutolinkOffer, type Device } from '@rastro/fleet';
+import { Button } from '@mantine/core';
+import { DEVICE_CATEGORIES, FIELD_LIMITS, qrCodeText, type AutolinkOffer, type Device } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
 import { useGroupNames } from '../../kernel/queries/use-group-names.ts';
-import { useWrite } from '../../kernel/queries/use-write.ts';
+import { Fields } from '../../ui/fields/field-group.tsx';
+import { useSendForm } from '../../kernel/screens/use-send-form.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './autolink.module.css';
@@ -65,92 +65,72 @@ function OfferDetails({ offer: { model, lastUpdate, until } }: { readonly offer:
   );
 }
 
-const NOTHING = { name: '', plate: '', category: '', groupId: 0 };
-
-function TakeForm({ code, onTaken }: OfferProps) {
-  const { t } = useTranslation('autolink');
+function useTakeForm({ code, onTaken }: OfferProps) {
+  const { t } = useTranslation(['autolink', 'devices']);
   const { extension } = useServices();
+  const groups = useGroupNames();
+  return useSendForm({
+    initial: { name: '', plate: '', category: '', groupId: 0 },
+    fields: ({ name }) => ({
+      name: {
+        kind: 'text',
+        label: t('autolink:name'),
+        maxLength: FIELD_LIMITS.vehicle.name,
+        problem: name.trim() === '' && t('autolink:nameMissing'),
+      },
+      plate: {
+        kind: 'text',
+        label: t('autolink:plate'),
+        maxLength: FIELD_LIMITS.vehicle.plate,
+        input: { autoCapitalize: 'characters' },
+      },
+      category: {
+        kind: 'select',
+        label: t('autolink:category'),
+        options: [
+          { value: '', label: t('autolink:categoryAsIs') },
+          ...DEVICE_CATEGORIES.map((value) => ({ value, label: t(`devices:category.${value}`) })),
+        ],
+      },
+      groupId: {
+        kind: 'select',
+        label: t('autolink:group'),
+        isHidden: groups.size === 0,
+        options: [
+          { value: 0, label: t('autolink:noGroup') },
+          ...Array.from(groups, ([value, label]) => ({ value, label })),
+        ],
+      },
+    }),
+    write: (wanted, signal) => extension.stock.take({ ...wanted, code }, signal),
+    touches: ['devices'],
+    goesOn: true,
+    onDone: onTaken,
+  });
+}
+
+function TakeForm(props: OfferProps) {
+  const { t } = useTranslation('autolink');
   const failureText = useFailureText();
-  const [values, setValues] = useState(NOTHING);
-  const [isChecked, setChecked] = useState(false);
-  const change = (part: Partial<typeof NOTHING>): void => setValues((old) => ({ ...old, ...part }));
-  const isNameless = values.name.trim() === '';
-  const { run, busy, failure } = useWrite(
-    (wanted: typeof NOTHING, signal) => extension.stock.take({ ...wanted, code }, signal),
-    { touches: ['devices'], goesOn: true },
-  );
-  const take = async (): Promise<void> => {
-    setChecked(true);
-    if (isNameless) return;
-    const answer = await run(values);
-    if (answer?.ok === true) onTaken(answer.value);
-  };
+  const form = useTakeForm(props);
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void take();
+        form.send();
       }}
     >
-      <Fields values={values} isNameless={isChecked && isNameless} onChange={change} />
-      {failure !== null && (
+      <Fields form={form} />
+      {form.failure !== null && (
         <p role="alert" className={styles.told}>
-          {failureText(failure)}
+          {failureText(form.failure)}
         </p>
       )}
-      <Button type="submit" size="md" loading={busy}>
+      <Button type="submit" size="md" loading={form.busy}>
         {t('autolink:take')}
       </Button>
     </form>
-  );
-}
-
-interface FieldsProps {
-  readonly values: typeof NOTHING;
-  readonly isNameless: boolean;
-  readonly onChange: (part: Partial<typeof NOTHING>) => void;
-}
-function Fields({ values, isNameless, onChange }: FieldsProps) {
-  const { t } = useTranslation(['autolink', 'devices']);
-  const groups = useGroupNames();
-  return (
-    <>
-      <TextInput
-        label={t('autolink:name')}
-        value={values.name}
-        maxLength={128}
-        error={isNameless ? t('autolink:nameMissing') : null}
-        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
-      />
-      <TextInput
-        label={t('autolink:plate')}
-        value={values.plate}
-        maxLength={32}
-        autoCapitalize="characters"
-        onChange={({ currentTarget }) => onChange({ plate: currentTarget.value })}
-      />
-      <NativeSelect
-        label={t('autolink:category')}
-        value={values.category}
-        data={[
-          { value: '', label: t('autolink:categoryAsIs') },
-          ...DEVICE_CATEGORIES.map((name) => ({ value: name, label: t(`devices:category.${name}`) })),
-        ]}
-        onChange={({ currentTarget }) => onChange({ category: currentTarget.value })}
-      />
-      {groups.size > 0 && (
-        <NativeSelect
-          label={t('autolink:group')}
-          value={String(values.groupId)}
-          data={[
-            { value: '0', label: t('autolink:noGroup') },
-            ...Array.from(groups, ([id, name]) => ({ value: String(id), label: name })),
-          ]}
-          onChange={({ currentTarget }) => onChange({ groupId: Number(currentTarget.value) })}
-        />
-      )}
-    </>
   );
 }

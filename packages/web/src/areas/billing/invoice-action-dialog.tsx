@@ -1,14 +1,10 @@
-import { TextInput } from '@mantine/core';
+import { FIELD_LIMITS } from '@rastro/fleet';
 import { readCivilDate, type Invoice } from '@rastro/fleet/billing';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { useWrite } from '../../kernel/queries/use-write.ts';
+import { FormDialog } from '../../kernel/screens/form-dialog.tsx';
+import { useSendForm } from '../../kernel/screens/use-send-form.ts';
 import { useServices } from '../../kernel/services.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
-import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { BILLING_KEY } from './use-billing.ts';
 
 export type InvoiceAction = 'cancel' | 'receive';
@@ -22,77 +18,49 @@ export interface InvoiceActionDialogProps {
   readonly onClose: () => void;
 }
 
-const SHORTEST_REASON = 3;
-
 /** Says what will happen to which invoices and how much money, and asks why. */
 export function InvoiceActionDialog({ action, invoices, today, onDone, onClose }: InvoiceActionDialogProps) {
   const { t } = useTranslation('billing');
+  const { billing } = useServices().extension;
   const format = useFormat();
-  const failureText = useFailureText();
-  const [reason, setReason] = useState('');
-  const [day, setDay] = useState(today);
-  const [isChecked, setChecked] = useState(false);
-  const { busy, failure, run } = useInvoiceAction(action);
-  const isReason = reason.trim().length >= SHORTEST_REASON;
-  const isDay = readCivilDate(day) !== null && day <= today;
-  const submit = (): void => {
-    setChecked(true);
-    if (!isReason || (action === 'receive' && !isDay)) return;
-    const ids = invoices.map(({ id }) => id);
-    void run({ ids, reason: reason.trim(), day }).then((answer) => {
-      if (answer?.ok) onDone(answer.value.filter(({ outcome }) => outcome !== 'changed').length);
-    });
-  };
+  const limits = FIELD_LIMITS.invoice.reason;
+  const form = useSendForm({
+    initial: { day: today, reason: '' },
+    fields: ({ day, reason }) => ({
+      day: {
+        kind: 'date',
+        label: t('billing:receive.day'),
+        isHidden: action === 'cancel',
+        problem: (readCivilDate(day) === null || day > today) && t('billing:receive.dayWrong'),
+      },
+      reason: {
+        kind: 'text',
+        label: t('billing:reason'),
+        maxLength: limits.max,
+        problem: reason.trim().length < limits.min && t('billing:reasonMissing'),
+      },
+    }),
+    write: ({ day, reason }, signal) => {
+      const wanted = { ids: invoices.map(({ id }) => id), reason: reason.trim() };
+      return action === 'cancel'
+        ? billing.cancel(wanted, signal)
+        : billing.receive({ ...wanted, day }, signal);
+    },
+    touches: BILLING_KEY,
+    onDone: (outcomes) => onDone(outcomes.filter(({ outcome }) => outcome !== 'changed').length),
+  });
   const money = format.money(invoices.reduce((sum, { value }) => sum + value, 0));
   const [first] = invoices;
   const customerName = invoices.length === 1 ? (first?.customerName ?? '') : '';
   return (
-    <Modal
+    <FormDialog
+      form={form}
       title={t(`billing:${action}.title`, { count: invoices.length })}
       lead={t(`billing:${action}.text`, { count: invoices.length, money, who: customerName })}
+      submit={t(`billing:${action}.confirm`)}
       isQuestion
-      busy={busy}
+      isDangerous={action === 'cancel'}
       onClose={onClose}
-    >
-      <DialogForm
-        submit={t(`billing:${action}.confirm`)}
-        isDangerous={action === 'cancel'}
-        busy={busy}
-        onSubmit={submit}
-        onCancel={onClose}
-      >
-        {action === 'receive' && (
-          <DateField
-            kind="date"
-            label={t('billing:receive.day')}
-            value={day}
-            error={isChecked && !isDay ? t('billing:receive.dayWrong') : null}
-            onChange={setDay}
-          />
-        )}
-        <TextInput
-          label={t('billing:reason')}
-          value={reason}
-          maxLength={300}
-          error={isChecked && !isReason ? t('billing:reasonMissing') : null}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <DialogFailure text={failure === null ? null : failureText(failure)} />
-      </DialogForm>
-    </Modal>
-  );
-}
-
-interface InvoiceActionRequest {
-  readonly ids: readonly number[];
-  readonly reason: string;
-  readonly day: string;
-}
-function useInvoiceAction(action: InvoiceAction) {
-  const { billing } = useServices().extension;
-  return useWrite(
-    ({ day, ...wanted }: InvoiceActionRequest, signal: AbortSignal) =>
-      action === 'cancel' ? billing.cancel(wanted, signal) : billing.receive({ ...wanted, day }, signal),
-    { touches: BILLING_KEY },
+    />
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { FIELD_LIMITS } from '@rastro/fleet';
 import { fromBase64, readCalendar, toBase64, withZone, type CalendarProblem } from '@rastro/fleet/calendars';
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decodeText } from '../../ui/sheets/decode-text.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { MAX_DATA } from './calendar-values.ts';
 import styles from './calendars.module.css';
 import form from '../../ui/form.module.css';
 
@@ -25,7 +25,7 @@ export function CalendarFile({ name, data, mayEdit, zone, onImport }: CalendarFi
   const take = async (file: File): Promise<void> => {
     const read = toBase64(decodeText(new Uint8Array(await file.arrayBuffer())));
     const made = readCalendar(read);
-    if (read.length > MAX_DATA) setProblem('tooBig');
+    if (read.length > FIELD_LIMITS.calendar.data) setProblem('tooBig');
     else if (!made.ok) setProblem(made.error);
     else {
       setProblem(null);

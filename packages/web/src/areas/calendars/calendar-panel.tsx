@@ -1,6 +1,6 @@
-import type { Calendar } from '@rastro/fleet';
-import { Button, TextInput } from '@mantine/core';
-import type { CalendarForm } from '@rastro/fleet/calendars';
+import { FIELD_LIMITS, type Calendar } from '@rastro/fleet';
+import { Button } from '@mantine/core';
+import { MAX_SCHEDULES, type CalendarForm } from '@rastro/fleet/calendars';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -8,20 +8,20 @@ import { readTimes } from '../../kernel/calendars/read-times.ts';
 import { CALENDARS_KEY, useCalendars } from '../../kernel/calendars/use-calendars.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
+import { EditorPanel } from '../../kernel/screens/editor-panel.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
-import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
+import { useEditorTexts } from '../../kernel/screens/manager-texts.ts';
+import { useEntityForm } from '../../kernel/screens/use-entity-form.ts';
+import { useEntityRights } from '../../kernel/screens/use-entity-rights.ts';
 import { useServices } from '../../kernel/services.tsx';
-import { useRights } from '../../kernel/use-rights.ts';
-import { EntityForm } from '../../ui/entity-form.tsx';
+import { FieldGroup } from '../../ui/fields/field-group.tsx';
 import styles from '../../ui/form.module.css';
-import { Panel } from '../../ui/panel.tsx';
 import { CalendarFile } from './calendar-file.tsx';
 import {
   calendarValues,
   changedCalendar,
   dataOf,
-  isWrong,
-  MAX_LENGTH,
+  isWrongTimes,
   newCalendar,
   newSchedule,
   problemOf,
@@ -33,11 +33,9 @@ import { MonthView } from './month-view.tsx';
 import { AddSchedule, ScheduleFields } from './schedule-fields.tsx';
 
 const LIST = '/calendars';
-const MAX_SCHEDULES = 20;
 
 /** One calendar: when it is on, a month of it, its file. */
 export function CalendarPanel() {
-  const { t } = useTranslation('calendars');
   const { calendarId } = useParams();
   const zone = useZone();
   const [blank] = useState(() => newCalendar(Date.now(), zone));
@@ -47,89 +45,73 @@ export function CalendarPanel() {
       id={calendarId}
       query={calendars}
       blank={blank}
-      title={t('calendars:one')}
+      texts={useEditorTexts('calendars:')}
       back={LIST}
-      gone={t('calendars:gone')}
     >
       {(calendar) => <CalendarEditor calendar={calendar} />}
     </EntityScreen>
   );
 }
 
+function useCalendarForm(calendar: Calendar) {
+  const { t } = useTranslation('calendars');
+  const { client } = useServices();
+  return useEntityForm<Calendar, CalendarValues>({
+    ...useEntityRights('calendars', calendar.id),
+    saved: calendar,
+    callsOf: () => client.calendars,
+    listKey: CALENDARS_KEY,
+    list: LIST,
+    valuesOf: calendarValues,
+    changed: changedCalendar,
+    fields: () => ({
+      name: {
+        kind: 'text',
+        label: t('calendars:name'),
+        required: t('calendars:nameRequired'),
+        maxLength: FIELD_LIMITS.calendar.name,
+      },
+    }),
+    isWrong: isWrongTimes,
+    deletion: useEditorTexts('calendars:', { name: calendar.name }).deletion,
+  });
+}
+
 function CalendarEditor({ calendar }: { readonly calendar: Calendar }) {
   const { t } = useTranslation('calendars');
   const zone = useZone();
-  const [values, setValues] = useState(() => calendarValues(calendar));
   const [now] = useState(() => Date.now());
-  const isNew = calendar.id <= 0;
-  const { mayEdit, form, question, isChecked } = useCalendarEditor(calendar, values);
-  const change = (part: Partial<CalendarValues>): void => setValues((old) => ({ ...old, ...part }));
+  const form = useCalendarForm(calendar);
+  const { values, isChecked, isNew, mayEdit, change } = form;
   return (
-    <Panel title={isNew ? t('calendars:newTitle') : calendar.name} back={LIST} tall>
-      <EntityForm {...form}>
-        <fieldset className={styles.group} disabled={!mayEdit}>
-          <TextInput
-            label={t('calendars:name')}
-            withAsterisk
-            maxLength={MAX_LENGTH}
-            value={values.name}
-            error={isChecked && values.name.trim() === '' ? t('calendars:nameRequired') : null}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
-        </fieldset>
-        <Rules values={values} now={now} isChecked={isChecked} mayEdit={mayEdit} onChange={change} />
-        <Month values={values} now={now} />
-        <div className={styles.group}>
-          <CalendarFile
-            name={values.name}
-            data={values.data}
-            mayEdit={mayEdit}
-            zone={zone}
-            onImport={(data, fileName) =>
-              setValues(({ name }) => ({
-                name: name.trim() === '' ? fileName.replace(/\.ics$/i, '').slice(0, MAX_LENGTH) : name,
-                data,
-                form: readTimes(data).form,
-              }))
-            }
-          />
-          {!isNew && (
-            <span>
-              <LinksButton subject={{ kind: 'calendar', id: calendar.id, name: calendar.name }} />
-            </span>
-          )}
-        </div>
-        {question}
-      </EntityForm>
-    </Panel>
+    <EditorPanel form={form} title={isNew ? t('calendars:newTitle') : calendar.name}>
+      <FieldGroup form={form} />
+      <Rules values={values} now={now} isChecked={isChecked} mayEdit={mayEdit} onChange={change} />
+      <Month values={values} now={now} />
+      <div className={styles.group}>
+        <CalendarFile
+          name={values.name}
+          data={values.data}
+          mayEdit={mayEdit}
+          zone={zone}
+          onImport={(data, fileName) =>
+            change({
+              ...(values.name.trim() === '' && {
+                name: fileName.replace(/\.ics$/i, '').slice(0, FIELD_LIMITS.calendar.name),
+              }),
+              data,
+              form: readTimes(data).form,
+            })
+          }
+        />
+        {!isNew && (
+          <span>
+            <LinksButton subject={{ kind: 'calendar', id: calendar.id, name: calendar.name }} />
+          </span>
+        )}
+      </div>
+    </EditorPanel>
   );
-}
-
-function useCalendarEditor(calendar: Calendar, values: CalendarValues) {
-  const { t } = useTranslation('calendars');
-  const { client } = useServices();
-  const { may, isReadonly } = useRights();
-  const mayEdit = !isReadonly && may(calendar.id <= 0 ? 'calendars.create' : 'calendars.edit');
-  const editor = useEntityEditor({
-    saved: calendar,
-    calls: client.calendars,
-    listKey: CALENDARS_KEY,
-    list: LIST,
-    values,
-    valuesOf: calendarValues,
-    changed: changedCalendar,
-    isWrong,
-    mayEdit,
-    deletion:
-      isReadonly || !may('calendars.delete')
-        ? null
-        : {
-            label: t('calendars:delete.start'),
-            title: t('calendars:delete.title', { name: calendar.name }),
-            text: t('calendars:delete.text'),
-          },
-  });
-  return { ...editor, mayEdit };
 }
 
 interface RulesProps {

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@rastro/base';
-import type { Calendar } from '@rastro/fleet';
+import { FIELD_LIMITS, type Calendar } from '@rastro/fleet';
 import {
+  MAX_COUNT,
   readCalendar,
   toBase64,
   wallOf,
@@ -22,10 +23,6 @@ export interface CalendarValues {
 /** Field of a schedule that is invalid. */
 export type ScheduleFault = 'start' | 'end' | 'interval' | 'count' | 'until';
 
-/** The same on the server (`calendarBody`). */
-export const MAX_LENGTH = 128;
-export const MAX_DATA = 1_000_000;
-const MAX_TIMES = 10_000;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -72,7 +69,7 @@ export function faultsOf(schedule: Schedule): ReadonlySet<ScheduleFault> {
   if (!isMoment(end) || (isMoment(start) && end <= start)) faults.add('end');
   if (repeat === 'never') return faults;
   if (!isWhole(interval, 366)) faults.add('interval');
-  if (ends === 'count' && !isWhole(count, MAX_TIMES)) faults.add('count');
+  if (ends === 'count' && !isWhole(count, MAX_COUNT)) faults.add('count');
   if (ends === 'until' && (!DAY.test(until) || until < start.slice(0, 10))) faults.add('until');
   return faults;
 }
@@ -83,9 +80,9 @@ export function problemOf({ data }: CalendarValues): CalendarProblem | null {
   return read.ok ? null : read.error;
 }
 
-export const isWrong = (values: CalendarValues): boolean =>
-  values.name.trim() === '' ||
-  values.data.length > MAX_DATA ||
+/** Can the times not be saved? */
+export const isWrongTimes = (values: CalendarValues): boolean =>
+  values.data.length > FIELD_LIMITS.calendar.data ||
   values.form?.schedules.length === 0 ||
   values.form?.schedules.some((schedule) => faultsOf(schedule).size > 0) === true ||
   problemOf(values) !== null;

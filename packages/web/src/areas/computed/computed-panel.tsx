@@ -1,6 +1,6 @@
-import type { ComputedAttribute } from '@rastro/fleet';
-import { MATH_NAMES } from '@rastro/fleet/expressions';
-import { Autocomplete, NativeSelect, TextInput } from '@mantine/core';
+import { FIELD_LIMITS, type ComputedAttribute } from '@rastro/fleet';
+import { MATH_NAMES, parseExpression } from '@rastro/fleet/expressions';
+import { Autocomplete } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,30 +8,31 @@ import { useParams } from 'react-router';
 import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { ATTRIBUTE_KINDS } from '../../kernel/formats/attribute-kinds.ts';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
+import { EditorPanel } from '../../kernel/screens/editor-panel.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
-import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
+import { useEditorTexts } from '../../kernel/screens/manager-texts.ts';
+import { useEntityForm } from '../../kernel/screens/use-entity-form.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useFeature } from '../../kernel/use-feature.ts';
-import { EntityForm } from '../../ui/entity-form.tsx';
+import { FieldGroup } from '../../ui/fields/field-group.tsx';
+import type { CustomFieldProps, FieldTable } from '../../ui/fields/field-table.ts';
 import styles from '../../ui/form.module.css';
-import { Panel } from '../../ui/panel.tsx';
-import {
-  changedComputed,
-  checkComputed,
-  computedValues,
-  MAX_LENGTH,
-  MAX_NAME,
-  NEW,
-  TYPES,
-  type ComputedField,
-  type ComputedValues,
-} from './computed-values.ts';
 import { ExpressionField } from './expression-field.tsx';
 import { ExpressionPreview } from './expression-preview.tsx';
 import { COMPUTED_KEY, useComputed } from './use-computed.ts';
 import { useComputedRights } from './use-computed-rights.ts';
 
 const LIST = '/computed';
+const TYPES = ['number', 'string', 'boolean'] as const;
+const MAX_PRIORITY = 1_000_000;
+const NEW: ComputedAttribute = {
+  id: 0,
+  description: '',
+  attribute: '',
+  expression: '',
+  type: 'number',
+  priority: 0,
+};
 /** Fields of a position besides its attributes. @source docs/reference/tracking-api.md §6.4 */
 const POSITION_FIELDS =
   'speed latitude longitude altitude course accuracy valid address fixTime deviceTime serverTime protocol'.split(
@@ -43,144 +44,140 @@ const KNOWN = [...POSITION_FIELDS, ...Object.keys(ATTRIBUTE_KINDS), ...MATH_NAME
 
 /** One computed attribute: its expression, and what that makes of a vehicle's positions. */
 export function ComputedPanel() {
-  const { t } = useTranslation('computed');
   const { computedId } = useParams();
   return (
     <EntityScreen
       id={computedId}
       query={useComputed()}
       blank={NEW}
-      title={t('computed:one')}
+      texts={useEditorTexts('computed:')}
       back={LIST}
-      gone={t('computed:gone')}
     >
       {(attribute) => <ComputedEditor saved={attribute} />}
     </EntityScreen>
   );
 }
 
+/** The priority as it is typed. */
+type ComputedValues = Omit<ComputedAttribute, 'id' | 'priority'> & { readonly priority: string };
+
+const computedValues = ({ id: _id, ...saved }: ComputedAttribute): ComputedValues => ({
+  ...saved,
+  priority: String(saved.priority),
+});
+const changedComputed = (saved: ComputedAttribute, values: ComputedValues): ComputedAttribute => ({
+  ...saved,
+  description: values.description.trim(),
+  attribute: values.attribute.trim(),
+  expression: values.expression.trim(),
+  type: values.type,
+  priority: Number(values.priority) || 0,
+});
+const isPriority = (text: string): boolean =>
+  /^-?\d{1,7}$/.test(text.trim()) && Math.abs(Number(text)) <= MAX_PRIORITY;
+
+/** The fields of a computed attribute. @param deviceId Device whose newest attributes are offered, too. */
+function useComputedFields(deviceId: number | null): (values: ComputedValues) => FieldTable<ComputedValues> {
+  const { t } = useTranslation('computed');
+  const sent = useVehicle(deviceId ?? 0)?.position?.attributes;
+  const names = useMemo(() => [...new Set([...Object.keys(sent ?? {}), ...KNOWN])], [sent]);
+  return ({ attribute, type, expression, priority }) => ({
+    description: {
+      kind: 'text',
+      label: t('computed:description'),
+      required: t('computed:descriptionRequired'),
+      maxLength: FIELD_LIMITS.computed.description,
+    },
+    attribute: {
+      kind: 'custom',
+      label: t('computed:attribute'),
+      hint: t('computed:attributeHint'),
+      required: true,
+      problem: !/^\S+$/.test(attribute.trim()) && t('computed:attributeRequired'),
+      render: (props) => <TargetField {...props} sent={Object.keys(sent ?? {})} />,
+    },
+    type: {
+      kind: 'select',
+      label: t('computed:type'),
+      options: [...new Set([...TYPES, type])].map((value) => ({
+        value,
+        label: t(`computed:types.${value}`, { defaultValue: value }),
+      })),
+    },
+    expression: {
+      kind: 'custom',
+      label: t('computed:expression'),
+      // The field itself says what is wrong, and where.
+      problem: !parseExpression(expression).ok && t('computed:problem.empty'),
+      render: ({ value, error, onChange }) => (
+        <ExpressionField value={value} isChecked={error !== null} names={names} onChange={onChange} />
+      ),
+    },
+    priority: {
+      kind: 'text',
+      label: t('computed:priority'),
+      hint: t('computed:priorityHint'),
+      problem: !isPriority(priority) && t('computed:priorityWrong'),
+      input: { inputMode: 'numeric' },
+    },
+  });
+}
+
 function ComputedEditor({ saved }: { readonly saved: ComputedAttribute }) {
   const { t } = useTranslation('computed');
   const { client } = useServices();
   const { may } = useComputedRights();
-  const [values, setValues] = useState(() => computedValues(saved));
   const [deviceId, setDeviceId] = useState<number | null>(null);
-  const isNew = saved.id <= 0;
-  const mayEdit = may(isNew ? 'computed.create' : 'computed.edit');
   const hasTries = useFeature('expressionTries');
-  const { form, question, isChecked } = useEntityEditor({
+  const form = useEntityForm<ComputedAttribute, ComputedValues>({
+    mayEdit: may(saved.id > 0 ? 'computed.edit' : 'computed.create'),
+    mayDelete: may('computed.delete'),
     saved,
-    calls: client.computed,
+    callsOf: () => client.computed,
     listKey: COMPUTED_KEY,
     list: LIST,
-    values,
     valuesOf: computedValues,
     changed: changedComputed,
-    isWrong: (now) => checkComputed(now).size > 0,
-    mayEdit,
-    deletion: may('computed.delete')
-      ? {
-          label: t('computed:delete.start'),
-          title: t('computed:delete.title', { name: saved.description }),
-          text: t('computed:delete.text'),
-        }
-      : null,
+    fields: useComputedFields(deviceId),
+    deletion: useEditorTexts('computed:', { name: saved.description }).deletion,
   });
-  const change = (part: Partial<ComputedValues>): void => setValues((old) => ({ ...old, ...part }));
   return (
-    <Panel title={isNew ? t('computed:newTitle') : saved.description} back={LIST} tall>
-      <EntityForm {...form} readonlyText={t('computed:readonly')}>
-        <ComputedFields
-          values={values}
+    <EditorPanel
+      form={form}
+      title={form.isNew ? t('computed:newTitle') : saved.description}
+      readonlyText={t('computed:readonly')}
+    >
+      <FieldGroup form={form} />
+      {form.mayEdit && hasTries && (
+        <ExpressionPreview
+          attribute={changedComputed(saved, form.values)}
           deviceId={deviceId}
-          problems={isChecked ? checkComputed(values) : new Set()}
-          mayEdit={mayEdit}
-          onChange={change}
+          onChoose={setDeviceId}
         />
-        {mayEdit && hasTries && (
-          <ExpressionPreview
-            attribute={changedComputed(saved, values)}
-            deviceId={deviceId}
-            onChoose={setDeviceId}
-          />
-        )}
-        {!isNew && (
-          <p className={styles.group}>
-            <span>
-              <LinksButton subject={{ kind: 'attribute', id: saved.id, name: saved.description }} />
-            </span>
-          </p>
-        )}
-        {question}
-      </EntityForm>
-    </Panel>
+      )}
+      {!form.isNew && (
+        <p className={styles.group}>
+          <span>
+            <LinksButton subject={{ kind: 'attribute', id: saved.id, name: saved.description }} />
+          </span>
+        </p>
+      )}
+    </EditorPanel>
   );
 }
 
-interface ComputedFieldsProps {
-  readonly values: ComputedValues;
-  /** Device whose newest attributes are offered, too. */
-  readonly deviceId: number | null;
-  readonly problems: ReadonlySet<ComputedField>;
-  readonly mayEdit: boolean;
-  readonly onChange: (part: Partial<ComputedValues>) => void;
-}
-
-function ComputedFields({ values, deviceId, problems, mayEdit, onChange }: ComputedFieldsProps) {
-  const { t } = useTranslation('computed');
-  const sent = useVehicle(deviceId ?? 0)?.position?.attributes;
-  const names = useMemo(() => [...new Set([...Object.keys(sent ?? {}), ...KNOWN])], [sent]);
-  const targets = useMemo(
-    () =>
-      [
-        ...new Set([...WRITTEN_FIELDS, ...Object.keys(sent ?? {}), ...Object.keys(ATTRIBUTE_KINDS)]),
-      ].toSorted(),
-    [sent],
-  );
+/** Attribute that is written: one that the product knows, or any other. */
+function TargetField({
+  sent,
+  disabled: _disabled,
+  ...field
+}: CustomFieldProps<string> & { readonly sent: readonly string[] }) {
   return (
-    <fieldset className={styles.group} disabled={!mayEdit}>
-      <TextInput
-        label={t('computed:description')}
-        withAsterisk
-        maxLength={MAX_LENGTH}
-        value={values.description}
-        error={problems.has('description') ? t('computed:descriptionRequired') : null}
-        onChange={({ currentTarget: { value } }) => onChange({ description: value })}
-      />
-      <Autocomplete
-        label={t('computed:attribute')}
-        description={t('computed:attributeHint')}
-        withAsterisk
-        limit={8}
-        maxLength={MAX_NAME}
-        data={targets}
-        value={values.attribute}
-        error={problems.has('attribute') ? t('computed:attributeRequired') : null}
-        onChange={(attribute) => onChange({ attribute })}
-      />
-      <NativeSelect
-        label={t('computed:type')}
-        value={values.type}
-        data={[...new Set([...TYPES, values.type])].map((value) => ({
-          value,
-          label: t(`computed:types.${value}`, { defaultValue: value }),
-        }))}
-        onChange={({ currentTarget: { value } }) => onChange({ type: value })}
-      />
-      <ExpressionField
-        value={values.expression}
-        isChecked={problems.has('expression')}
-        names={names}
-        onChange={(expression) => onChange({ expression })}
-      />
-      <TextInput
-        label={t('computed:priority')}
-        description={t('computed:priorityHint')}
-        inputMode="numeric"
-        value={values.priority}
-        error={problems.has('priority') ? t('computed:priorityWrong') : null}
-        onChange={({ currentTarget: { value } }) => onChange({ priority: value })}
-      />
-    </fieldset>
+    <Autocomplete
+      {...field}
+      limit={8}
+      maxLength={FIELD_LIMITS.computed.attribute}
+      data={[...new Set([...WRITTEN_FIELDS, ...sent, ...Object.keys(ATTRIBUTE_KINDS)])].toSorted()}
+    />
   );
 }

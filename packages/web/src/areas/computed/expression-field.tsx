@@ -1,9 +1,9 @@
 import { Input } from '@mantine/core';
+import { FIELD_LIMITS } from '@rastro/fleet';
 import { parseExpression } from '@rastro/fleet/expressions';
 import { useId, useLayoutEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './computed.module.css';
-import { MAX_LENGTH } from './computed-values.ts';
 import { completionsOf, highlightedParts, type Completions } from './highlighted-parts.ts';
 
 export interface ExpressionFieldProps {
@@ -52,7 +52,7 @@ export function ExpressionField({ value, isChecked, names, onChange }: Expressio
           id={id}
           className={styles.typed}
           value={value}
-          maxLength={MAX_LENGTH}
+          maxLength={FIELD_LIMITS.computed.expression}
           rows={3}
           spellCheck={false}
           autoCapitalize="off"

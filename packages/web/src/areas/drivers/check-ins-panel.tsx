@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowCell } from '../../ui/sheets/sheet-value.ts';
 import { useSheetValues } from '../../kernel/formats/use-sheet-values.ts';
-import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
+import { SearchedList } from '../../kernel/screens/searched-list.tsx';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { usePlace } from '../../kernel/formats/use-place.ts';
@@ -20,15 +20,11 @@ import {
 } from '../../kernel/period/period.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useCompareNames, useFound } from '../../kernel/screens/use-found.ts';
-import { useListSort, type ListSort } from '../../kernel/screens/use-list-sort.ts';
+import { useListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { ListView } from '../../ui/list/list-view.tsx';
-import list from '../../ui/list/list.module.css';
 import { LastLine, Line, Lines } from '../../ui/list/lines.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
-import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsMenu } from '../../kernel/screens/rows-menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -76,7 +72,7 @@ function useFilteredCheckIns(data: readonly QrCheckIn[] | undefined, text: strin
     const ordered = sort === 'newest' ? found : found.toSorted(orders[sort]);
     return isDown ? ordered.toReversed() : ordered;
   }, [found, sort, isDown, compare, now]);
-  return { ...order, visibleCheckIns };
+  return { order, visibleCheckIns };
 }
 
 /** Check-ins: driver, vehicle, start, end, and how each one ended. @source docs/reference/requirements.md PRODUCT §6 */
@@ -88,8 +84,7 @@ export function CheckInsPanel() {
   const now = useNow(MINUTE_MS);
   const { choice, period, checkIns } = useCheckIns(driverId, now);
   const { data } = checkIns;
-  const failure = useListFailure(checkIns, t('drivers:checkIns.failed'));
-  const { visibleCheckIns, sort, isDown, choose } = useFilteredCheckIns(data, text, now);
+  const { visibleCheckIns, order } = useFilteredCheckIns(data, text, now);
   return (
     <Panel
       title={t('drivers:checkIns.title')}
@@ -102,28 +97,23 @@ export function CheckInsPanel() {
         driver={driverId > 0 ? (data?.[0]?.driverName ?? t('drivers:one')) : null}
         {...{ choice, period }}
       />
-      <CheckInTools text={text} onText={setText} order={{ sort, isDown, choose }} />
-      <ListView
-        count={data === undefined ? undefined : visibleCheckIns.length}
-        rowPx={ROW_PX}
-        failure={failure}
-        empty={{
-          icon: ScanQrCode,
-          title: t('drivers:checkIns.empty'),
-          text: t('drivers:checkIns.emptyText'),
+      <SearchedList
+        query={checkIns}
+        count={visibleCheckIns.length}
+        search={{ label: t('drivers:checkIns.search'), text, onChange: setText }}
+        sorts={{ names: SORTS, labelOf: (sort) => t(`drivers:checkIns.sort.${sort}`), order }}
+        icon={ScanQrCode}
+        texts={{
+          failed: t('drivers:checkIns.failed'),
+          empty: t('drivers:checkIns.empty'),
+          emptyText: t('drivers:checkIns.emptyText'),
+          notFound: t('drivers:checkIns.notFound'),
+          notFoundText: t('drivers:notFoundText'),
         }}
-        notFound={
-          text.trim() === ''
-            ? null
-            : {
-                title: t('drivers:checkIns.notFound'),
-                text: t('drivers:notFoundText'),
-                onReset: () => setText(''),
-              }
-        }
+        rowPx={ROW_PX}
       >
         <CheckInLines checkIns={visibleCheckIns} now={now} />
-      </ListView>
+      </SearchedList>
     </Panel>
   );
 }
@@ -150,31 +140,6 @@ function CheckInPeriod({ driver, choice, period }: CheckInPeriodProps) {
         choice={choice}
         period={period}
         onChange={(next) => setSearch((old) => writePeriod(old, next), { replace: true })}
-      />
-    </div>
-  );
-}
-
-interface CheckInToolsProps {
-  readonly text: string;
-  readonly onText: (text: string) => void;
-  readonly order: ListSort<Sort>;
-}
-function CheckInTools({ text, onText, order: { sort, isDown, choose } }: CheckInToolsProps) {
-  const { t } = useTranslation('drivers');
-  return (
-    <div className={list.tools}>
-      <SearchField
-        label={t('drivers:checkIns.search')}
-        value={text}
-        onChange={onText}
-        onDown={() => undefined}
-      />
-      <SortMenu
-        fields={SORTS.map((name) => ({ name, label: t(`drivers:checkIns.sort.${name}`) }))}
-        field={sort}
-        isDown={isDown}
-        onChoose={choose}
       />
     </div>
   );

@@ -1,47 +1,43 @@
-import { SubjectData } from '../../kernel/accounts/subject-data.tsx';
-import { matchLanguage, type Driver } from '@rastro/fleet';
+import { DRIVER_ATTRIBUTES, fitsAttribute, matchLanguage, type Driver } from '@rastro/fleet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { SubjectData } from '../../kernel/accounts/subject-data.tsx';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
+import { EditorPanel } from '../../kernel/screens/editor-panel.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
-import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
+import { useEditorTexts } from '../../kernel/screens/manager-texts.ts';
+import { useEntityForm, type EntityFormState } from '../../kernel/screens/use-entity-form.ts';
+import { useEntityRights } from '../../kernel/screens/use-entity-rights.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { AttributesGroup } from '../../ui/attributes-group.tsx';
-import { EntityForm } from '../../ui/entity-form.tsx';
+import { FieldGroup } from '../../ui/fields/field-group.tsx';
 import styles from '../../ui/form.module.css';
-import { Panel } from '../../ui/panel.tsx';
+import { AccessLogLink } from './access-log-link.tsx';
 import { CheckInsLink } from './check-ins-link.tsx';
-import { DriverFields } from './driver-fields.tsx';
-import {
-  changedDriver,
-  checkDriver,
-  driverValues,
-  rejectedField,
-  type DriverContext,
-  type DriverValues,
-} from './driver-values.ts';
+import { DRIVER_GROUPS, useDriverFields } from './driver-fields.ts';
+import { changedDriver, driverValues, type DriverContext, type DriverValues } from './driver-values.ts';
+import { LicenceChip } from './licence-chip.tsx';
+import { licenceOf } from './licence.ts';
 import { MonthCard } from './month-card.tsx';
 import { QrAccessCard } from './qr-access-card.tsx';
+import { useCivilDay } from './use-civil-day.ts';
 import { DRIVERS_KEY, useDrivers } from './use-drivers.ts';
-import { AccessLogLink } from './access-log-link.tsx';
 
 const LIST = '/drivers';
 const NEW: Driver = { id: 0, name: '', uniqueId: '', attributes: {} };
 
 /** One driver: identity, license and links. */
 export function DriverPanel() {
-  const { t } = useTranslation('drivers');
   const { driverId } = useParams();
   return (
     <EntityScreen
       id={driverId}
       query={useDrivers()}
       blank={NEW}
-      title={t('drivers:one')}
+      texts={useEditorTexts('drivers:')}
       back={LIST}
-      gone={t('drivers:gone')}
     >
       {(driver) => <DriverEditor driver={driver} />}
     </EntityScreen>
@@ -58,58 +54,86 @@ function useDriverContext(): DriverContext {
 
 function DriverEditor({ driver }: { readonly driver: Driver }) {
   const { t } = useTranslation(['drivers', 'common']);
+  const { client } = useServices();
   const context = useDriverContext();
-  const [values, setValues] = useState(() => driverValues(driver, context));
-  const { mayEdit, form, question, isChecked, rejected, forget } = useDriverEditor(driver, values, context);
-  const change = (part: Partial<DriverValues>): void => {
-    forget();
-    setValues((old) => ({ ...old, ...part }));
-  };
-  const isNew = driver.id <= 0;
-  const { may, isReadonly } = useRights();
+  const { may } = useRights();
+  const { id, name } = driver;
+  const rights = useEntityRights('drivers', id);
+  const form = useEntityForm<Driver, DriverValues>({
+    ...rights,
+    saved: driver,
+    callsOf: () => client.drivers,
+    listKey: DRIVERS_KEY,
+    list: LIST,
+    valuesOf: (saved) => driverValues(saved, context),
+    changed: (saved, now) => changedDriver(saved, now, context),
+    fields: useDriverFields(driver, context),
+    deletion: useEditorTexts('drivers:', { name }).deletion,
+  });
+  const { isNew, mayEdit, values, change } = form;
   return (
-    <Panel
-      title={isNew ? t('drivers:newTitle') : driver.name}
-      actions={!isNew && <DriverLinks driverId={driver.id} />}
-      back={LIST}
-      tall
+    <EditorPanel
+      form={form}
+      title={isNew ? t('drivers:newTitle') : name}
+      actions={!isNew && <DriverLinks driverId={id} />}
     >
-      <EntityForm {...form}>
-        {!isNew && (
-          <div className={styles.group}>
-            <span>
-              <LinksButton subject={{ kind: 'driver', id: driver.id, name: driver.name }} />
-            </span>
-          </div>
-        )}
-        {!isNew && may('reports.view') && <MonthCard driver={driver} />}
-        <DriverFields
-          values={values}
-          problems={{
-            ...(isChecked && checkDriver(driver, values, context)),
-            ...rejectedField(rejected, context),
-          }}
-          context={context}
-          mayEdit={mayEdit}
-          onChange={change}
+      {!isNew && (
+        <div className={styles.group}>
+          <span>
+            <LinksButton subject={{ kind: 'driver', id, name }} />
+          </span>
+        </div>
+      )}
+      {!isNew && may('reports.view') && <MonthCard driver={driver} />}
+      <DriverFields form={form} />
+      {!isNew && <QrAccessCard driver={driver} />}
+      <AttributesGroup
+        mayEdit={mayEdit}
+        drafts={values.attributes}
+        onChange={(attributes) => change({ attributes })}
+      />
+      {!isNew && (
+        <SubjectData
+          of={{ kind: 'driver', id }}
+          mayTake={mayEdit}
+          mayErase={rights.mayDelete}
+          list={{ path: LIST, key: DRIVERS_KEY }}
         />
-        {!isNew && <QrAccessCard driver={driver} />}
-        <AttributesGroup
-          mayEdit={mayEdit}
-          drafts={values.attributes}
-          onChange={(attributes) => change({ attributes })}
-        />
-        {!isNew && (
-          <SubjectData
-            of={{ kind: 'driver', id: driver.id }}
-            mayTake={mayEdit}
-            mayErase={!isReadonly && may('drivers.delete')}
-            list={{ path: LIST, key: DRIVERS_KEY }}
-          />
-        )}
-        {question}
-      </EntityForm>
-    </Panel>
+      )}
+    </EditorPanel>
+  );
+}
+
+function DriverFields({ form }: { readonly form: EntityFormState<DriverValues> }) {
+  const { t } = useTranslation('drivers');
+  return (
+    <>
+      <FieldGroup form={form} legend={t('drivers:group.identity')} names={DRIVER_GROUPS.identity} />
+      <FieldGroup
+        form={form}
+        legend={t('drivers:group.licence')}
+        lead={<LicenceState validity={form.values.validity} />}
+        names={DRIVER_GROUPS.licence}
+      />
+      <FieldGroup form={form} legend={t('drivers:group.costs')} names={DRIVER_GROUPS.costs} />
+      <FieldGroup
+        form={form}
+        legend={t('drivers:group.checkIn')}
+        lead={<p className={styles.notice}>{t('drivers:checkInHint')}</p>}
+        names={DRIVER_GROUPS.checkIn}
+      />
+    </>
+  );
+}
+
+/** State of the license for the date being typed. */
+function LicenceState({ validity }: { readonly validity: string }) {
+  const today = useCivilDay();
+  const isDay = fitsAttribute(DRIVER_ATTRIBUTES.validity, validity);
+  return (
+    <span>
+      <LicenceChip licence={licenceOf(isDay ? validity : null, today)} />
+    </span>
   );
 }
 
@@ -120,30 +144,3 @@ const DriverLinks = ({ driverId }: { readonly driverId: number }) => (
     <AccessLogLink driverId={driverId} />
   </>
 );
-
-function useDriverEditor(driver: Driver, values: DriverValues, context: DriverContext) {
-  const { t } = useTranslation('drivers');
-  const { client } = useServices();
-  const { may, isReadonly } = useRights();
-  const mayEdit = !isReadonly && may(driver.id <= 0 ? 'drivers.create' : 'drivers.edit');
-  const editor = useEntityEditor({
-    saved: driver,
-    calls: client.drivers,
-    listKey: DRIVERS_KEY,
-    list: LIST,
-    values,
-    valuesOf: (saved) => driverValues(saved, context),
-    changed: (saved, now) => changedDriver(saved, now, context),
-    isWrong: (now) => Object.keys(checkDriver(driver, now, context)).length > 0,
-    mayEdit,
-    deletion:
-      isReadonly || !may('drivers.delete')
-        ? null
-        : {
-            label: t('drivers:delete.start'),
-            title: t('drivers:delete.title', { name: driver.name }),
-            text: t('drivers:delete.text'),
-          },
-  });
-  return { ...editor, mayEdit };
-}

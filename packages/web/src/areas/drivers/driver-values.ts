@@ -14,6 +14,7 @@ import {
   namedAttributeText,
   namedAttributeValue,
 } from '../../kernel/formats/named-attribute-text.ts';
+import { recordOf } from '../../ui/fields/record-of.ts';
 import { attributeDrafts, attributesOf, type AttributeDraft } from '../../ui/attributes-field.tsx';
 
 export const FLAGS = ['qrUnlock', 'qrLogoutOnIgnitionOff'] as const satisfies readonly DriverAttribute[];
@@ -25,15 +26,11 @@ export type TypedField = Exclude<DriverAttribute, DriverFlag | (typeof UNSEEN)[n
 
 const isTyped = (field: string): field is TypedField =>
   Object.hasOwn(DRIVER_ATTRIBUTES, field) && ![...FLAGS, ...UNSEEN].some((other) => other === field);
-const TYPED: readonly TypedField[] = Object.keys(DRIVER_ATTRIBUTES).filter(isTyped);
+export const TYPED: readonly TypedField[] = Object.keys(DRIVER_ATTRIBUTES).filter(isTyped);
 
-/** Values of the fields. */
-export interface DriverValues {
-  readonly name: string;
-  readonly uniqueId: string;
-  /** As they are typed; dates as `YYYY-MM-DD`. */
-  readonly typed: Readonly<Partial<Record<TypedField, string>>>;
-  readonly flags: Readonly<Partial<Record<DriverFlag, boolean>>>;
+/** Values of the fields, as they are typed; dates as `YYYY-MM-DD`. */
+export interface DriverValues
+  extends Readonly<Record<TypedField | 'name' | 'uniqueId', string>>, Readonly<Record<DriverFlag, boolean>> {
   /** Attributes without a field. */
   readonly attributes: readonly AttributeDraft[];
 }
@@ -45,9 +42,7 @@ export interface DriverContext {
 export type DriverProblem = 'required' | 'text' | 'date' | 'number';
 export type DriverProblems = Readonly<Partial<Record<'name' | 'uniqueId' | TypedField, DriverProblem>>>;
 
-/** The same on the server (`driverBody`). */
-export const MAX_LENGTH = 128;
-const attributeOf = (field: DriverAttribute): NamedAttribute => DRIVER_ATTRIBUTES[field];
+export const attributeOf = (field: DriverAttribute): NamedAttribute => DRIVER_ATTRIBUTES[field];
 
 export function driverValues({ name, uniqueId, attributes }: Driver, context: DriverContext): DriverValues {
   const nameOf = (field: DriverAttribute): string => attributeName(context.brand, attributeOf(field));
@@ -55,10 +50,9 @@ export function driverValues({ name, uniqueId, attributes }: Driver, context: Dr
   return {
     name,
     uniqueId,
-    typed: Object.fromEntries(
-      TYPED.map((field) => [field, namedAttributeText(stored(field), attributeOf(field), context.language)]),
-    ),
-    flags: Object.fromEntries(FLAGS.map((flag) => [flag, stored(flag) === true])),
+    ...recordOf(TYPED, (field) => namedAttributeText(stored(field), attributeOf(field), context.language)),
+    qrUnlock: stored('qrUnlock') === true,
+    qrLogoutOnIgnitionOff: stored('qrLogoutOnIgnitionOff') === true,
     attributes: attributeDrafts(attributes, new Set([...TYPED, ...FLAGS, ...UNSEEN].map(nameOf))),
   };
 }
@@ -75,10 +69,10 @@ export function changedDriver(driver: Driver, values: DriverValues, context: Dri
   };
   for (const field of UNSEEN) set(field, true, null);
   for (const field of TYPED) {
-    const text = values.typed[field] ?? '';
-    set(field, text === before.typed[field], namedAttributeValue(text, attributeOf(field), context.language));
+    const text = values[field];
+    set(field, text === before[field], namedAttributeValue(text, attributeOf(field), context.language));
   }
-  for (const flag of FLAGS) set(flag, values.flags[flag] === before.flags[flag], values.flags[flag] === true);
+  for (const flag of FLAGS) set(flag, values[flag] === before[flag], values[flag]);
   const attributes: Attributes = { ...attributesOf(values.attributes), ...named };
   return { ...driver, name: values.name.trim(), uniqueId: values.uniqueId.trim(), attributes };
 }
@@ -90,10 +84,10 @@ export function checkDriver(driver: Driver, values: DriverValues, context: Drive
   for (const field of ['name', 'uniqueId'] as const)
     if (values[field].trim() === '') problems[field] = 'required';
   for (const field of TYPED) {
-    const text = values.typed[field] ?? '';
+    const text = values[field];
     const attribute = attributeOf(field);
     const value = namedAttributeValue(text, attribute, context.language);
-    if (text === before.typed[field] || value === null || fitsAttribute(attribute, value)) continue;
+    if (text === before[field] || value === null || fitsAttribute(attribute, value)) continue;
     problems[field] = problemOf(attribute);
   }
   return problems;

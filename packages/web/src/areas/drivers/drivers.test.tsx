@@ -128,10 +128,10 @@ test('[WEBDRV-3] a new driver is what the form says; what is wrong is not sent',
 test('[WEBDRV-3] numbers are read as the language writes them', () => {
   const context = { brand: 'rastro', language: 'pt-BR' } as const;
   const values = driverValues(EVA, context);
-  expect(values.typed.fuelCost).toBe('5,88');
-  const typed = { ...values.typed, litresPer100Km: '31,5', fuelCost: '-1' };
-  expect(checkDriver(EVA, { ...values, typed }, context)).toEqual({ fuelCost: 'number' });
-  expect(changedDriver(EVA, { ...values, typed }, context).attributes['rastro.litresPer100Km']).toBe(31.5);
+  expect(values.fuelCost).toBe('5,88');
+  const typed = { litresPer100Km: '31,5', fuelCost: '-1' };
+  expect(checkDriver(EVA, { ...values, ...typed }, context)).toEqual({ fuelCost: 'number' });
+  expect(changedDriver(EVA, { ...values, ...typed }, context).attributes['rastro.litresPer100Km']).toBe(31.5);
 });
 
 test('[WEBDRV-4] what nobody touched stays as it was, and what was emptied goes', async () => {

@@ -2,9 +2,10 @@ import type { Driver } from '@rastro/fleet';
 import { validityOf } from './licence.ts';
 
 export const DRIVER_SORTS = ['name', 'licence', 'newest'] as const;
+export type DriverSort = (typeof DRIVER_SORTS)[number];
 
-export interface DriverOrder {
-  readonly sort: (typeof DRIVER_SORTS)[number];
+interface DriverOrder {
+  readonly sort: DriverSort;
   readonly isDown: boolean;
   readonly brand: string;
 }

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import type { Driver, QrAccess } from '@rastro/fleet';
+import { FIELD_LIMITS, type Driver, type QrAccess } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +12,7 @@ import form from '../../ui/form.module.css';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './drivers.module.css';
 
-/** The same on the server (`qrAccessBody`). */
-const MIN_NAME_LENGTH = 4;
-const MIN_PASSWORD_LENGTH = 8;
+const { username: USERNAME, password: PASSWORD } = FIELD_LIMITS.qrAccess;
 const keyOf = (driverId: number) => ['qrAccess', driverId];
 
 /** The login with which a driver checks in; the effect of checking in is set with the driver's rules, in the form. */
@@ -72,8 +70,8 @@ function useAccessForm({ driver, access }: AccessProps) {
   const [password, setPassword] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  const isShortName = username.trim().length < MIN_NAME_LENGTH;
-  const isShortPassword = password === '' ? access.username === '' : password.length < MIN_PASSWORD_LENGTH;
+  const isShortName = username.trim().length < USERNAME.min;
+  const isShortPassword = password === '' ? access.username === '' : password.length < PASSWORD.min;
   const { run, busy, failure } = useWrite(
     (_: null, signal: AbortSignal) => {
       const wanted = { username: username.trim(), password: password === '' ? null : password };
@@ -119,7 +117,7 @@ function AccessFields(props: AccessProps) {
         label={t('drivers:access.username')}
         value={name.text}
         autoComplete="off"
-        error={name.isShort ? t('drivers:access.nameShort', { count: MIN_NAME_LENGTH }) : null}
+        error={name.isShort ? t('drivers:access.nameShort', { count: USERNAME.min }) : null}
         onKeyDown={onKeyDown}
         onChange={(event) => name.put(event.currentTarget.value)}
       />
@@ -128,7 +126,7 @@ function AccessFields(props: AccessProps) {
         description={isNew ? null : t('drivers:access.passwordHint')}
         value={password.text}
         autoComplete="new-password"
-        error={password.isShort ? t('drivers:access.passwordShort', { count: MIN_PASSWORD_LENGTH }) : null}
+        error={password.isShort ? t('drivers:access.passwordShort', { count: PASSWORD.min }) : null}
         onKeyDown={onKeyDown}
         onChange={(event) => password.put(event.currentTarget.value)}
       />

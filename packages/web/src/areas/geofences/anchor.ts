@@ -1,10 +1,15 @@
-import { anchoredDevices, formatArea, type Device, type Geofence, type Position } from '@rastro/fleet';
+import {
+  anchoredDevices,
+  FIELD_LIMITS,
+  formatArea,
+  type Device,
+  type Geofence,
+  type Position,
+} from '@rastro/fleet';
 import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
 
 /** @source docs/reference/requirements.md SPEC §9 "Anchor radius" */
 export const ANCHOR_RADIUS_M = 150;
-/** The same on the server (`geofenceBody`). */
-const MAX_LENGTH = 128;
 
 /** Anchors by the device that they hold; normally one each. */
 export type AnchorsByDevice = ReadonlyMap<number, readonly Geofence[]>;
@@ -25,7 +30,7 @@ export function anchorsByDevice(fences: readonly Geofence[]): AnchorsByDevice {
 export function newAnchor(device: Device, { latitude, longitude }: Position): Geofence {
   return {
     id: -1,
-    name: device.name.slice(0, MAX_LENGTH),
+    name: device.name.slice(0, FIELD_LIMITS.geofence.name),
     description: null,
     area: formatArea({ kind: 'circle', centre: { latitude, longitude }, radiusM: ANCHOR_RADIUS_M }),
     calendarId: 0,

@@ -1,141 +1,127 @@
-import type { Geofence } from '@rastro/fleet';
-import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { FIELD_LIMITS, type Geofence } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
+import { useCalendars } from '../../kernel/calendars/use-calendars.ts';
 import { useRights } from '../../kernel/use-rights.ts';
-import { FenceColor } from './fence-color.tsx';
-import styles from '../../ui/form.module.css';
+import { ColorField } from '../../ui/color-field.tsx';
+import type { FieldTable } from '../../ui/fields/field-table.ts';
+import { optionsOf } from '../../ui/fields/options-of.ts';
 import {
-  MAX_LENGTH,
+  checkFence,
   withRadius,
-  type FenceWriting,
   type FenceField,
-  type FenceProblem,
   type FenceValues,
+  type FenceWriting,
 } from './fence-values.ts';
 import { shapeOf } from './shape-kind.ts';
-import { useCalendars } from '../../kernel/calendars/use-calendars.ts';
 
-export interface FenceFieldsProps {
-  readonly fence: Geofence;
-  readonly values: FenceValues;
-  readonly writing: FenceWriting;
-  readonly problems: Partial<Record<FenceField, FenceProblem>>;
-  readonly mayEdit: boolean;
-  readonly onChange: (values: FenceValues) => void;
-}
+/** Fields of a geofence below each legend. */
+export const FENCE_GROUPS = {
+  identity: ['name', 'description', 'color', 'radius'],
+  rules: ['speedLimit', 'calendarId', 'lockOnEnter', 'lockOnExit'],
+} as const satisfies Readonly<Record<string, readonly (keyof FenceValues)[]>>;
 
-type Change = { readonly currentTarget: HTMLInputElement };
+/** Colors that are easy to distinguish on both base maps. */
+const COLORS = [
+  { name: 'blue', color: '#2f6fde' },
+  { name: 'green', color: '#1f9d61' },
+  { name: 'amber', color: '#c77700' },
+  { name: 'red', color: '#d6393c' },
+  { name: 'purple', color: '#8a4fd3' },
+  { name: 'teal', color: '#0f8f9c' },
+  { name: 'pink', color: '#d0478f' },
+  { name: 'grey', color: '#66707f' },
+] as const;
+
+type Fields = FieldTable<FenceValues>;
+/** Why the value of a field cannot be saved; null = it can. */
+type ProblemOf = (name: FenceField) => string | null;
 
 /** The fields of a geofence. */
-export function FenceFields({ fence, values, writing, problems, mayEdit, onChange }: FenceFieldsProps) {
-  const { t } = useTranslation(['geofences', 'common']);
-  const put = (part: Partial<FenceValues>): void => onChange({ ...values, ...part });
-  const errorOf = (field: FenceField): string | null => {
-    const problem = problems[field];
-    return problem === undefined ? null : t(`geofences:${problem}`);
+export function useFenceFields(fence: Geofence, writing: FenceWriting): (values: FenceValues) => Fields {
+  const { t } = useTranslation('geofences');
+  const identityFields = useIdentityFields(writing);
+  const ruleFields = useRuleFields(fence, writing);
+  return (values) => {
+    const problems = checkFence(values, writing);
+    const problemOf: ProblemOf = (name) => {
+      const problem = problems[name];
+      return problem === undefined ? null : t(`geofences:${problem}`);
+    };
+    return { ...identityFields(values, problemOf), ...ruleFields(values, problemOf) };
   };
-  return (
-    <>
-      <fieldset className={styles.group} disabled={!mayEdit}>
-        <legend className={styles.legend}>{t('geofences:identity')}</legend>
-        <TextInput
-          label={t('geofences:name')}
-          withAsterisk
-          maxLength={MAX_LENGTH}
-          value={values.name}
-          error={errorOf('name')}
-          onChange={(event: Change) => put({ name: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('geofences:description')}
-          maxLength={MAX_LENGTH}
-          value={values.description}
-          onChange={(event: Change) => put({ description: event.currentTarget.value })}
-        />
-        <FenceColor value={values.color} onChange={(color) => put({ color })} />
-        {shapeOf(values.area) === 'circle' && (
-          <TextInput
-            label={t(writing.radiusIn === 'ft' ? 'geofences:radiusFeet' : 'geofences:radius')}
-            inputMode="decimal"
-            value={values.radius}
-            error={errorOf('radius')}
-            onChange={(event: Change) =>
-              onChange(withRadius(values, event.currentTarget.value, writing.language, writing.radiusIn))
-            }
-          />
-        )}
-      </fieldset>
-      <fieldset className={styles.group} disabled={!mayEdit}>
-        <legend className={styles.legend}>{t('geofences:rules')}</legend>
-        <TextInput
-          label={t('geofences:speedLimit', { unit: t(`common:speedUnit.${writing.unit}`) })}
-          description={t('geofences:speedHint')}
-          inputMode="decimal"
-          value={values.speedLimit}
-          error={errorOf('speedLimit')}
-          onChange={(event: Change) => put({ speedLimit: event.currentTarget.value })}
-        />
-        <CalendarField
-          value={values.calendarId}
-          savedId={fence.calendarId}
-          onChange={(calendarId) => put({ calendarId })}
-        />
-        <LockFields values={values} onChange={put} />
-      </fieldset>
-    </>
-  );
 }
 
-interface LockFieldsProps {
-  readonly values: FenceValues;
-  readonly onChange: (part: Partial<FenceValues>) => void;
-}
-
-/** Locks on entering or leaving. Without the right, a user can only remove them. */
-function LockFields({ values, onChange }: LockFieldsProps) {
+function useIdentityFields({ language, radiusIn }: FenceWriting) {
   const { t } = useTranslation('geofences');
-  const mayLock = useRights().may('devices.lock');
-  return (
-    <>
-      <Switch
-        label={t('geofences:lockOnEnter')}
-        checked={values.lockOnEnter}
-        disabled={!mayLock && !values.lockOnEnter}
-        description={mayLock ? undefined : t('geofences:lockRight')}
-        onChange={(event) => onChange({ lockOnEnter: event.currentTarget.checked })}
-      />
-      <Switch
-        label={t('geofences:lockOnExit')}
-        checked={values.lockOnExit}
-        disabled={!mayLock && !values.lockOnExit}
-        onChange={(event) => onChange({ lockOnExit: event.currentTarget.checked })}
-      />
-    </>
-  );
+  return (values: FenceValues, problemOf: ProblemOf): Fields => ({
+    name: {
+      kind: 'text',
+      label: t('geofences:name'),
+      required: true,
+      maxLength: FIELD_LIMITS.geofence.name,
+      problem: problemOf('name'),
+    },
+    description: {
+      kind: 'text',
+      label: t('geofences:description'),
+      maxLength: FIELD_LIMITS.geofence.description,
+    },
+    color: {
+      kind: 'custom',
+      label: t('geofences:color.label'),
+      render: ({ label, value, onChange }) => (
+        <ColorField
+          label={label}
+          colors={COLORS.map(({ name, color }) => ({ color, name: t(`geofences:color.${name}`) }))}
+          otherLabel={t('geofences:color.other')}
+          value={value}
+          onChange={onChange}
+        />
+      ),
+    },
+    radius: {
+      kind: 'text',
+      label: t(radiusIn === 'ft' ? 'geofences:radiusFeet' : 'geofences:radius'),
+      isHidden: shapeOf(values.area) !== 'circle',
+      problem: problemOf('radius'),
+      also: (radius) => withRadius(values, radius, language, radiusIn),
+      input: { inputMode: 'decimal' },
+    },
+  });
 }
 
-interface CalendarFieldProps {
-  readonly value: number;
-  readonly savedId: number;
-  readonly onChange: (id: number) => void;
-}
-function CalendarField({ value, savedId, onChange }: CalendarFieldProps) {
-  const { t } = useTranslation('geofences');
+function useRuleFields(fence: Geofence, writing: FenceWriting) {
+  const { t } = useTranslation(['geofences', 'common']);
   const { may } = useRights();
   const calendars = useCalendars(may('calendars.view')).data ?? [];
-  const isForeign = savedId > 0 && !calendars.some(({ id }) => id === savedId);
-  return (
-    <NativeSelect
-      label={t('geofences:calendar')}
-      description={t('geofences:calendarHint')}
-      value={String(value)}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
-      data={[
-        { value: '0', label: t('geofences:always') },
-        // One that somebody else gave it stays choosable.
-        ...(isForeign ? [{ value: String(savedId), label: t('geofences:calendarOf', { id: savedId }) }] : []),
-        ...calendars.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-    />
-  );
+  // Without the right, a user can only remove a lock.
+  const mayLock = may('devices.lock');
+  const lock = (name: 'lockOnEnter' | 'lockOnExit', isOn: boolean) => ({
+    kind: 'switch' as const,
+    label: t(`geofences:${name}`),
+    isDisabled: !mayLock && !isOn,
+  });
+  return (values: FenceValues, problemOf: ProblemOf): Fields => ({
+    speedLimit: {
+      kind: 'text',
+      label: t('geofences:speedLimit', { unit: t(`common:speedUnit.${writing.unit}`) }),
+      hint: t('geofences:speedHint'),
+      problem: problemOf('speedLimit'),
+      input: { inputMode: 'decimal' },
+    },
+    calendarId: {
+      kind: 'select',
+      label: t('geofences:calendar'),
+      hint: t('geofences:calendarHint'),
+      options: optionsOf(calendars, fence.calendarId, {
+        none: t('geofences:always'),
+        foreign: t('geofences:calendarOf', { id: fence.calendarId }),
+      }),
+    },
+    lockOnEnter: {
+      ...lock('lockOnEnter', values.lockOnEnter),
+      hint: mayLock ? undefined : t('geofences:lockRight'),
+    },
+    lockOnExit: lock('lockOnExit', values.lockOnExit),
+  });
 }

@@ -2,16 +2,17 @@ import type { FenceWriting } from './fence-values.ts';
 import { isAnchor, type Geofence } from '@rastro/fleet';
 import { Button, Menu } from '@mantine/core';
 import { Download, PenLine } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type Dispatch, type SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
 import { GEOFENCES_KEY } from '../../kernel/queries/use-geofences.ts';
-import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
+import { EditorPanel } from '../../kernel/screens/editor-panel.tsx';
+import { useEntityForm } from '../../kernel/screens/use-entity-form.ts';
+import { useEntityRights } from '../../kernel/screens/use-entity-rights.ts';
 import { useServices } from '../../kernel/services.tsx';
-import { useRights } from '../../kernel/use-rights.ts';
-import { EntityForm } from '../../ui/entity-form.tsx';
+import { FieldGroup } from '../../ui/fields/field-group.tsx';
 import { ExportItems } from './exchange/export-menu.tsx';
-import { FenceFields } from './fence-fields.tsx';
+import { FENCE_GROUPS, useFenceFields } from './fence-fields.tsx';
 import styles from './fence-form.module.css';
 import { areaSummary } from './fence-list.ts';
 import { changedFence, checkFence, fenceValues, type FenceValues } from './fence-values.ts';
@@ -23,62 +24,52 @@ const LIST = '/geofence';
 export interface FenceFormProps {
   /** As it is saved; id 0 = not yet. */
   readonly fence: Geofence;
-  readonly values: FenceValues;
+  /** Values of the fields; drawing changes the area among them. */
+  readonly state: readonly [values: FenceValues, set: Dispatch<SetStateAction<FenceValues>>];
   readonly writing: FenceWriting;
-  readonly onChange: (values: FenceValues) => void;
   readonly onDraw: (kind: ShapeKind) => void;
 }
 
 /** Everything about a geofence except its points. Input stays when the server rejects it. */
-export function FenceForm({ fence, values, writing, onChange, onDraw }: FenceFormProps) {
+export function FenceForm({ fence, state, writing, onDraw }: FenceFormProps) {
   const { t } = useTranslation(['geofences', 'errors']);
   const { client } = useServices();
-  const { may, isReadonly } = useRights();
-  const isNew = fence.id <= 0;
-  const mayEdit = !isReadonly && may(isNew ? 'geofences.create' : 'geofences.edit');
-  const { form, question, isChecked, forget } = useEntityEditor({
+  const [values] = state;
+  const problem = checkFence(values, writing).area;
+  const form = useEntityForm<Geofence, FenceValues>({
+    ...useEntityRights('geofences', fence.id),
     saved: fence,
-    calls: client.geofences,
+    callsOf: () => client.geofences,
     listKey: GEOFENCES_KEY,
     list: LIST,
-    values,
+    state,
     valuesOf: (saved) => fenceValues(saved, writing),
     changed: (saved, now) => changedFence(saved, now, writing),
-    isWrong: (now) => Object.keys(checkFence(now, writing)).length > 0,
-    mayEdit,
-    deletion:
-      isReadonly || !may('geofences.delete')
-        ? null
-        : {
-            label: t('geofences:delete.start'),
-            title: t('geofences:delete.title', { name: fence.name }),
-            text: t(isAnchor(fence) ? 'geofences:delete.anchorText' : 'geofences:delete.text'),
-            confirm: t('geofences:delete.confirm'),
-          },
+    fields: useFenceFields(fence, writing),
+    isWrong: () => problem !== undefined,
+    deletion: {
+      label: t('geofences:delete.start'),
+      title: t('geofences:delete.title', { name: fence.name }),
+      text: t(isAnchor(fence) ? 'geofences:delete.anchorText' : 'geofences:delete.text'),
+      confirm: t('geofences:delete.confirm'),
+    },
   });
-  const problems = isChecked ? checkFence(values, writing) : {};
   return (
-    <EntityForm {...form} readonlyText={t('geofences:readonly')}>
+    <EditorPanel
+      form={form}
+      title={form.isNew ? t('geofences:newTitle') : fence.name}
+      readonlyText={t('geofences:readonly')}
+    >
       <AreaCard
         area={values.area}
-        problem={problems.area === undefined ? null : t(`geofences:${problems.area}`)}
-        mayEdit={mayEdit}
+        problem={form.isChecked && problem !== undefined ? t(`geofences:${problem}`) : null}
+        mayEdit={form.mayEdit}
         onDraw={onDraw}
       />
-      <FenceFields
-        fence={fence}
-        values={values}
-        writing={writing}
-        problems={problems}
-        mayEdit={mayEdit}
-        onChange={(next) => {
-          forget();
-          onChange(next);
-        }}
-      />
-      {!isNew && <FenceLinks fence={fence} />}
-      {question}
-    </EntityForm>
+      <FieldGroup form={form} legend={t('geofences:identity')} names={FENCE_GROUPS.identity} />
+      <FieldGroup form={form} legend={t('geofences:rules')} names={FENCE_GROUPS.rules} />
+      {!form.isNew && <FenceLinks fence={fence} />}
+    </EditorPanel>
   );
 }
 

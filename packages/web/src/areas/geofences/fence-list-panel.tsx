@@ -50,15 +50,13 @@ export function FenceListPanel() {
         text: choice.text,
         onChange: (text) => change({ text }),
       }}
+      icon={choice.kind === 'anchors' ? Anchor : Hexagon}
       texts={{
+        empty: t(`geofences:empty.${choice.kind}`),
+        emptyText: t(`geofences:emptyText.${choice.kind}`),
         failed: t('geofences:failed'),
         notFound: t('geofences:notFound'),
         notFoundText: t('geofences:notFoundText'),
-      }}
-      empty={{
-        icon: choice.kind === 'anchors' ? Anchor : Hexagon,
-        title: t(`geofences:empty.${choice.kind}`),
-        text: t(`geofences:emptyText.${choice.kind}`),
       }}
       notices={{ saved: t('geofences:notice.saved'), deleted: t('geofences:notice.deleted') }}
       renderNext={(id) => <LinkVehicles fence={byId.get(id)} />}

@@ -131,13 +131,7 @@ test('[WEBFENCE-8] [WEBFENCE-43] a fence without an id is created, and vehicles 
   const fence = newFence();
   const values = { ...withArea(fenceValues(fence, WRITING), 'LINESTRING (1 1, 1 2)', 'en'), name: 'Road' };
   const form = (
-    <FenceForm
-      fence={fence}
-      values={values}
-      writing={WRITING}
-      onChange={() => undefined}
-      onDraw={() => undefined}
-    />
+    <FenceForm fence={fence} state={[values, () => undefined]} writing={WRITING} onDraw={() => undefined} />
   );
   const page = await openPage({
     server,

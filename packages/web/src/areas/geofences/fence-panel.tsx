@@ -6,7 +6,6 @@ import { useFenceWriting } from './use-fence-writing.ts';
 import { loadShapeDrawing } from '../../kernel/map/entry-points.ts';
 import { useMapDrawing } from '../../kernel/map/map-drawing.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { FenceForm } from './fence-form.tsx';
 import { fenceValues, newFence, withArea } from './fence-values.ts';
 import { shapeKind, type ShapeKind } from './shape-kind.ts';
@@ -35,9 +34,8 @@ export function FencePanel() {
       id={fenceId}
       query={useGeofences()}
       blank={NEW}
-      title={t('geofences:title')}
+      texts={{ one: t('geofences:title'), gone: t('geofences:gone') }}
       back={LIST}
-      gone={t('geofences:gone')}
     >
       {(fence) => <FenceEditor fence={fence} drawnFirst={drawnFirst} />}
     </EntityScreen>
@@ -45,7 +43,6 @@ export function FencePanel() {
 }
 
 function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: ShapeKind | null }) {
-  const { t } = useTranslation('geofences');
   const navigate = useNavigate();
   const { setDraft, setDrawing } = useMapDrawing();
   const writing = useFenceWriting();
@@ -91,9 +88,5 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
       />
     );
   }
-  return (
-    <Panel title={id > 0 ? initial.name : t('geofences:newTitle')} back={LIST} tall>
-      <FenceForm fence={initial} values={values} writing={writing} onChange={setValues} onDraw={setDrawn} />
-    </Panel>
-  );
+  return <FenceForm fence={initial} state={[values, setValues]} writing={writing} onDraw={setDrawn} />;
 }

@@ -33,9 +33,6 @@ export type FenceField = 'name' | 'speedLimit' | 'radius' | 'area';
 /** Keys of the namespace `geofences`. */
 export type FenceProblem = 'nameRequired' | 'speedInvalid' | 'radiusInvalid' | 'areaRequired';
 
-/** The same on the server (`geofenceBody`). */
-export const MAX_LENGTH = 128;
-
 /**
  * A fence before it is saved: an id of 0 means create.
  * @source docs/reference/requirements.md SPEC §5 "Saves choose update…"

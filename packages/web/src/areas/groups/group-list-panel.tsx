@@ -27,12 +27,14 @@ export function GroupListPanel() {
       query={groups}
       ids={ids}
       search={{ label: t('groups:search'), text, onChange: setText }}
+      icon={FolderTree}
       texts={{
+        empty: t('groups:empty'),
+        emptyText: t('groups:emptyText'),
         failed: t('groups:failed'),
         notFound: t('groups:notFound'),
         notFoundText: t('groups:notFoundText'),
       }}
-      empty={{ icon: FolderTree, title: t('groups:empty'), text: t('groups:emptyText') }}
       notices={{ saved: t('groups:notice.saved'), deleted: t('groups:notice.deleted') }}
       create={!isReadonly && may('groups.create') ? { label: t('groups:new'), path: '/groups/new' } : null}
       prefix="group"

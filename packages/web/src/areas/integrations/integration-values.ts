@@ -1,4 +1,4 @@
-import type { Integrations, InvoiceIntegration, Language } from '@rastro/fleet';
+import { FIELD_LIMITS, type Integrations, type InvoiceIntegration, type Language } from '@rastro/fleet';
 import { readPixKey, type Charge, type PriceMode } from '@rastro/fleet/billing';
 import type { MailSettings, PaymentSettings } from '@rastro/tracking-client';
 import { centsText, numberText, ownSigns, readNumber } from '../../i18n/number-text.ts';
@@ -28,8 +28,9 @@ export function mailValues({ smtp: { host, port, secure, user, from } }: Integra
   return { host, port: String(port), secure, user, from, password: '' };
 }
 export type Problems<V> = Partial<Record<keyof V, 'wrongPort' | 'missing' | 'wrongNumber' | 'wrongPixKey'>>;
+const PORT = FIELD_LIMITS.mail.port;
 export function mailProblems({ host, port, from }: MailValues): Problems<MailValues> {
-  const isPort = /^\d{1,5}$/.test(port.trim()) && Number(port) >= 1 && Number(port) <= 65_535;
+  const isPort = /^\d{1,5}$/.test(port.trim()) && Number(port) >= PORT.min && Number(port) <= PORT.max;
   return {
     ...(isPort ? {} : { port: 'wrongPort' }),
     ...(host.trim() !== '' && from.trim() === '' ? { from: 'missing' } : {}),
@@ -72,19 +73,22 @@ const chargeText = (charge: Charge | null, language: Language): string => {
   return mode === 'fixed' ? centsText(amount, language) : numberText(amount / 100, language, 2);
 };
 
-const HUNDRED_PER_CENT = 10_000;
-const MAX_CENTS = 100_000_000;
+const TERMS = FIELD_LIMITS.terms;
 /** Cents, or hundredths of a per cent; 0 = none, null = no number, or one that cannot be. */
 function hundredthsOf(text: string, mode: PriceMode, language: Language): number | null {
   if (text.trim() === '') return 0;
   const own = mode === 'fixed' ? ownSigns.money(language) : ownSigns.share;
   const number = readNumber(text, language, own);
   const hundredths = number === null ? -1 : Math.round(number * 100);
-  const max = mode === 'fixed' ? MAX_CENTS : HUNDRED_PER_CENT;
+  const max = mode === 'fixed' ? TERMS.cents : TERMS.share;
   return hundredths >= 0 && hundredths <= max ? hundredths : null;
 }
 const daysOf = (text: string): number | null =>
-  text.trim() === '' ? 0 : /^\d{1,3}$/.test(text.trim()) && Number(text) <= 365 ? Number(text) : null;
+  text.trim() === ''
+    ? 0
+    : /^\d{1,3}$/.test(text.trim()) && Number(text) <= TERMS.discountDays
+      ? Number(text)
+      : null;
 
 export function invoiceProblems(values: InvoiceValues, language: Language): Problems<InvoiceValues> {
   const isNumber = (text: string, mode: PriceMode) => hundredthsOf(text, mode, language) !== null;

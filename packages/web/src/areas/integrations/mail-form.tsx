@@ -1,10 +1,9 @@
-import { Switch, TextInput } from '@mantine/core';
-import type { Integrations } from '@rastro/fleet';
+import { FIELD_LIMITS, type Integrations } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
-import { useSettingsEditor } from '../../kernel/screens/use-settings-editor.ts';
+import { useSettingsForm } from '../../kernel/screens/use-settings-form.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
-import form from '../../ui/form.module.css';
+import { FieldGroup } from '../../ui/fields/field-group.tsx';
 import { mailProblems, mailSettings, mailValues, type MailValues } from './integration-values.ts';
 import type { PartProps } from './payment-form.tsx';
 import { SecretField } from './secret-field.tsx';
@@ -14,54 +13,50 @@ import { TryButton } from './try-button.tsx';
 export function MailForm({ integrations, onWritten }: PartProps) {
   const { t } = useTranslation('integrations');
   const { extension } = useServices();
-  const saved = mailValues(integrations);
-  const editor = useSettingsEditor<MailValues, Integrations>({
-    initial: saved,
+  const form = useSettingsForm<MailValues, Integrations>({
+    initial: mailValues(integrations),
     mayEdit: true,
     success: t('integrations:saved'),
-    isWrong: (values) => Object.keys(mailProblems(values)).length > 0,
+    fields: (values) => {
+      const problems = mailProblems(values);
+      const text = (name: 'host' | 'port' | 'user' | 'from', maxLength: number) => ({
+        kind: 'text' as const,
+        label: t(`integrations:smtp.${name}`),
+        maxLength,
+        problem: problems[name] === undefined ? null : t(`integrations:${problems[name]}`),
+        input: { autoComplete: 'off' },
+      });
+      const { host, user, from } = FIELD_LIMITS.mail;
+      return {
+        host: { ...text('host', host), hint: t('integrations:smtp.hostHint') },
+        port: { ...text('port', 5), input: { autoComplete: 'off', inputMode: 'numeric' } },
+        secure: { kind: 'switch', label: t('integrations:smtp.secure') },
+        user: text('user', user),
+        password: {
+          kind: 'custom',
+          label: t('integrations:smtp.password'),
+          render: (props) => <SecretField {...props} setAt={integrations.smtp.passwordSetAt} />,
+        },
+        from: { ...text('from', from), hint: t('integrations:smtp.fromHint') },
+      };
+    },
     write: ({ after }, signal) => extension.integrations.writeMail(mailSettings(after), signal),
     onSaved: (written) => {
       onWritten(written);
       return mailValues(written);
     },
   });
-  const { values, change, isChecked } = editor;
-  const problems = isChecked ? mailProblems(values) : {};
-  const field = (name: 'host' | 'port' | 'user' | 'from') => ({
-    label: t(`integrations:smtp.${name}`),
-    value: values[name],
-    error: problems[name] === undefined ? null : t(`integrations:${problems[name]}`),
-    autoComplete: 'off',
-    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
-  });
   return (
-    <EntityForm {...editor.form}>
-      <fieldset className={form.group}>
-        <legend className={form.legend}>{t('integrations:part.smtp')}</legend>
-        <TextInput {...field('host')} description={t('integrations:smtp.hostHint')} maxLength={253} />
-        <TextInput {...field('port')} inputMode="numeric" maxLength={5} />
-        <Switch
-          label={t('integrations:smtp.secure')}
-          checked={values.secure}
-          onChange={(event) => change({ secure: event.currentTarget.checked })}
-        />
-        <TextInput {...field('user')} maxLength={200} />
-        <SecretField
-          label={t('integrations:smtp.password')}
-          setAt={integrations.smtp.passwordSetAt}
-          value={values.password}
-          onChange={(password) => change({ password })}
-        />
-        <TextInput {...field('from')} description={t('integrations:smtp.fromHint')} maxLength={200} />
+    <EntityForm {...form.frame}>
+      <FieldGroup form={form} legend={t('integrations:part.smtp')}>
         <TryButton
           what="smtp"
           label={t('integrations:smtp.test')}
           success={t('integrations:smtp.works')}
-          isDirty={JSON.stringify(values) !== JSON.stringify(saved)}
+          isDirty={form.isDirty}
         />
-      </fieldset>
-      {editor.question}
+      </FieldGroup>
+      {form.question}
     </EntityForm>
   );
 }

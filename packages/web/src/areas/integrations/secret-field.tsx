@@ -1,15 +1,17 @@
 import { Button, PasswordInput } from '@mantine/core';
+import { FIELD_LIMITS } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
+import type { CustomFieldProps } from '../../ui/fields/field-table.ts';
 import type { TypedSecret } from './integration-values.ts';
 import styles from './integrations.module.css';
 
-export interface SecretFieldProps {
-  readonly label: string;
+export interface SecretFieldProps extends Pick<
+  CustomFieldProps<TypedSecret>,
+  'label' | 'value' | 'onChange'
+> {
   /** Since when there is one; null = there is none. */
   readonly setAt: string | null;
-  readonly value: TypedSecret;
-  readonly onChange: (value: TypedSecret) => void;
 }
 
 /** A secret is write-only: the field shows since when there is one, and is empty. */
@@ -28,7 +30,7 @@ export function SecretField({ label, setAt, value, onChange }: SecretFieldProps)
         label={label}
         description={hint}
         value={value ?? ''}
-        maxLength={500}
+        maxLength={FIELD_LIMITS.secret}
         // Browsers must not fill in the password of the account.
         autoComplete="new-password"
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -186,7 +186,7 @@ function Fields({ values, wantsCode, isEmpty, passwordField, codeField, onChange
         size="md"
         value={password}
         error={isEmpty && password === ''}
-        visibilityToggleButtonProps={{ 'aria-label': t('login:showPassword'), tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': t('common:showPassword'), tabIndex: 0 }}
         onChange={(event) => onChange({ password: event.currentTarget.value })}
       />
       {wantsCode && (

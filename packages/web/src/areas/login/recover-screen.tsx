@@ -161,7 +161,7 @@ function PasswordFields({ values, isFirst, problems, onChange }: PasswordFieldsP
     size: 'md' as const,
     value: values[name],
     error: problems[name] === undefined ? null : t(`login:${problems[name]}`),
-    visibilityToggleButtonProps: { 'aria-label': t('login:showPassword'), tabIndex: 0 },
+    visibilityToggleButtonProps: { 'aria-label': t('common:showPassword'), tabIndex: 0 },
     onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ [name]: event.currentTarget.value }),
   });
   return (

@@ -95,7 +95,7 @@ function AccountFields({ values, isChecked, onChange }: AccountFieldsProps) {
       <PasswordInput
         {...field('password')}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('login:showPassword'), tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': t('common:showPassword'), tabIndex: 0 }}
       />
     </>
   );

@@ -54,7 +54,7 @@ export function SetupForm({ onEnter }: { onEnter: () => void }) {
       <PasswordInput
         {...field('password')}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('login:showPassword'), tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': t('common:showPassword'), tabIndex: 0 }}
       />
       <TextInput
         {...field('setupCode')}

@@ -1,3 +1,5 @@
+import { FIELD_LIMITS } from '@rastro/fleet';
+
 export interface AccountDraft {
   readonly name: string;
   readonly email: string;
@@ -11,16 +13,14 @@ export type SetupField = keyof SetupValues;
 type DraftProblem = 'nameShort' | 'emailShort' | 'passwordShort';
 export type SetupProblem = DraftProblem | 'codeMissing';
 
-const MIN_NAME = 3;
-const MIN_EMAIL = 4;
-const MIN_PASSWORD = 4;
+const { name: NAME, email: EMAIL, password: PASSWORD } = FIELD_LIMITS.user;
 
 /** The rules of the user form. @source docs/reference/requirements.md SPEC §5 "User form" */
 export function checkAccountDraft(values: AccountDraft): Partial<Record<keyof AccountDraft, DraftProblem>> {
   return {
-    ...(values.name.trim().length < MIN_NAME && { name: 'nameShort' }),
-    ...(values.email.trim().length < MIN_EMAIL && { email: 'emailShort' }),
-    ...(values.password.length < MIN_PASSWORD && { password: 'passwordShort' }),
+    ...(values.name.trim().length < NAME.min && { name: 'nameShort' }),
+    ...(values.email.trim().length < EMAIL.min && { email: 'emailShort' }),
+    ...(values.password.length < PASSWORD.min && { password: 'passwordShort' }),
   };
 }
 
@@ -40,7 +40,7 @@ export function checkNewPassword({
   confirmation,
 }: NewPassword): Partial<Record<keyof NewPassword, 'passwordShort' | 'passwordDiffers'>> {
   return {
-    ...(password.length < MIN_PASSWORD && { password: 'passwordShort' }),
+    ...(password.length < PASSWORD.min && { password: 'passwordShort' }),
     ...(password !== confirmation && { confirmation: 'passwordDiffers' }),
   };
 }

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@rastro/base';
 import {
   distanceIn,
-  LONGEST_SERVICE_NOTES,
+  FIELD_LIMITS,
   measureOf,
   metresFrom,
   type Maintenance,
@@ -42,7 +42,7 @@ export function doneValues(
   };
 }
 
-const AMOUNTS = ['odometer', 'hours', 'cost'] as const;
+export const AMOUNTS = ['odometer', 'hours', 'cost'] as const;
 
 /** Null = nothing was typed, not a number = what is none. */
 function amountOf(
@@ -99,6 +99,6 @@ export function newService(
     odometer: scaled(odometer, metresFrom(1, context.unit)),
     hours: scaled(hours, HOUR_MS),
     cost: scaled(cost, 100),
-    notes: values.notes.trim() === '' ? null : values.notes.trim().slice(0, LONGEST_SERVICE_NOTES),
+    notes: values.notes.trim() === '' ? null : values.notes.trim().slice(0, FIELD_LIMITS.service.notes),
   };
 }

@@ -1,25 +1,19 @@
 import type { Maintenance } from '@rastro/fleet';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
+import { EditorPanel } from '../../kernel/screens/editor-panel.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
-import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
+import { useEditorTexts } from '../../kernel/screens/manager-texts.ts';
+import { useEntityForm } from '../../kernel/screens/use-entity-form.ts';
+import { useEntityRights } from '../../kernel/screens/use-entity-rights.ts';
 import { useServices } from '../../kernel/services.tsx';
-import { useRights } from '../../kernel/use-rights.ts';
 import { AttributesGroup } from '../../ui/attributes-group.tsx';
-import { EntityForm } from '../../ui/entity-form.tsx';
-import form from '../../ui/form.module.css';
-import { Panel } from '../../ui/panel.tsx';
-import type { AmountContext } from './amounts.ts';
+import { FieldGroup } from '../../ui/fields/field-group.tsx';
+import formStyles from '../../ui/form.module.css';
 import { DueList } from './due-list.tsx';
-import { MaintenanceFields } from './maintenance-fields.tsx';
-import {
-  changedMaintenance,
-  checkMaintenance,
-  maintenanceValues,
-  type MaintenanceValues,
-} from './maintenance-values.ts';
+import { useMaintenanceFields } from './maintenance-fields.ts';
+import { changedMaintenance, maintenanceValues, type MaintenanceValues } from './maintenance-values.ts';
 import styles from './maintenances.module.css';
 import { ServiceLog } from './service-log.tsx';
 import { useAmounts } from './use-amounts.ts';
@@ -30,16 +24,14 @@ const NEW: Maintenance = { id: 0, name: '', type: 'totalDistance', start: 0, per
 
 /** One maintenance: what it counts, which vehicle is due when, and what was done. */
 export function MaintenancePanel() {
-  const { t } = useTranslation('maintenances');
   const { maintenanceId } = useParams();
   return (
     <EntityScreen
       id={maintenanceId}
       query={useMaintenances()}
       blank={NEW}
-      title={t('maintenances:one')}
+      texts={useEditorTexts('maintenances:')}
       back={LIST}
-      gone={t('maintenances:gone')}
     >
       {(maintenance) => <MaintenanceEditor maintenance={maintenance} />}
     </EntityScreen>
@@ -47,67 +39,40 @@ export function MaintenancePanel() {
 }
 
 function MaintenanceEditor({ maintenance }: { readonly maintenance: Maintenance }) {
-  const { t } = useTranslation(['maintenances', 'common']);
-  const context = useAmounts();
-  const [values, setValues] = useState(() => maintenanceValues(maintenance, context));
-  const { mayEdit, form: frame, question, isChecked } = useEditor(maintenance, values, context);
-  const change = (part: Partial<MaintenanceValues>): void => setValues((old) => ({ ...old, ...part }));
-  const isNew = maintenance.id <= 0;
-  return (
-    <Panel title={isNew ? t('maintenances:newTitle') : maintenance.name} back={LIST} tall>
-      <EntityForm {...frame}>
-        {!isNew && (
-          <div className={form.group}>
-            <span>
-              <LinksButton subject={{ kind: 'maintenance', id: maintenance.id, name: maintenance.name }} />
-            </span>
-          </div>
-        )}
-        {!isNew && <Vehicles maintenance={maintenance} />}
-        <MaintenanceFields
-          values={values}
-          problems={isChecked ? checkMaintenance(values, context) : {}}
-          context={context}
-          mayEdit={mayEdit}
-          onChange={change}
-        />
-        {!isNew && <ServiceLog of={{ maintenanceId: maintenance.id }} />}
-        <AttributesGroup
-          mayEdit={mayEdit}
-          drafts={values.attributes}
-          onChange={(attributes) => change({ attributes })}
-        />
-        {question}
-      </EntityForm>
-    </Panel>
-  );
-}
-
-function useEditor(maintenance: Maintenance, values: MaintenanceValues, context: AmountContext) {
   const { t } = useTranslation('maintenances');
   const { client } = useServices();
-  const { may, isReadonly } = useRights();
-  const mayEdit = !isReadonly && may(maintenance.id <= 0 ? 'maintenance.create' : 'maintenance.edit');
-  const editor = useEntityEditor({
+  const context = useAmounts();
+  const { id, name } = maintenance;
+  const form = useEntityForm<Maintenance, MaintenanceValues>({
+    ...useEntityRights('maintenance', id),
     saved: maintenance,
-    calls: client.maintenance,
+    callsOf: () => client.maintenance,
     listKey: MAINTENANCES_KEY,
     list: LIST,
-    values,
     valuesOf: (saved) => maintenanceValues(saved, context),
     changed: (saved, now) => changedMaintenance(saved, now, context),
-    isWrong: (now) => Object.keys(checkMaintenance(now, context)).length > 0,
-    mayEdit,
-    deletion:
-      isReadonly || !may('maintenance.delete')
-        ? null
-        : {
-            label: t('maintenances:delete.start'),
-            title: t('maintenances:delete.title', { name: maintenance.name }),
-            text: t('maintenances:delete.text'),
-          },
+    fields: useMaintenanceFields(context),
+    deletion: useEditorTexts('maintenances:', { name }).deletion,
   });
-  return { ...editor, mayEdit };
+  return (
+    <EditorPanel form={form} title={form.isNew ? t('maintenances:newTitle') : name}>
+      {!form.isNew && (
+        <div className={formStyles.group}>
+          <span>
+            <LinksButton subject={{ kind: 'maintenance', id, name }} />
+          </span>
+        </div>
+      )}
+      {!form.isNew && <Vehicles maintenance={maintenance} />}
+      <FieldGroup form={form} />
+      {!form.isNew && <ServiceLog of={{ maintenanceId: id }} />}
+      <AttributesGroup
+        mayEdit={form.mayEdit}
+        drafts={form.values.attributes}
+        onChange={(attributes) => form.change({ attributes })}
+      />
+    </EditorPanel>
+  );
 }
 
 /** Of each linked vehicle, directly or by a group, when it is due. */

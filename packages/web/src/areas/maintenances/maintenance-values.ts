@@ -2,11 +2,6 @@ import { attributeName, MAINTENANCE_ATTRIBUTES, type Maintenance } from '@rastro
 import { attributeDrafts, attributesOf, type AttributeDraft } from '../../ui/attributes-field.tsx';
 import { amountText, readAmount, readStart, startText, type AmountContext } from './amounts.ts';
 
-/** Types that the form offers. Other types, made elsewhere, stay as they are. */
-export const OFFERED_TYPES = ['totalDistance', 'hours', 'serverTime'] as const;
-/** The same on the server (`maintenanceBody`). */
-export const MAX_LENGTH = 128;
-
 /** Values of the fields, as typed. */
 export interface MaintenanceValues {
   readonly name: string;
@@ -16,9 +11,6 @@ export interface MaintenanceValues {
   readonly notice: string;
   readonly attributes: readonly AttributeDraft[];
 }
-/** Keys of the texts (`maintenances:problem.*`). */
-type Problem = 'required' | 'number' | 'date';
-export type MaintenanceProblems = Readonly<Partial<Record<'name' | 'start' | 'period' | 'notice', Problem>>>;
 
 const noticeName = ({ brand }: AmountContext): string => attributeName(brand, MAINTENANCE_ATTRIBUTES.notice);
 const noticeOf = ({ attributes }: Maintenance, context: AmountContext): number => {
@@ -62,16 +54,4 @@ export function changedMaintenance(
       ...(notice > 0 ? { [noticeName(context)]: notice } : {}),
     },
   };
-}
-
-export function checkMaintenance(values: MaintenanceValues, context: AmountContext): MaintenanceProblems {
-  const { type } = values;
-  const isDate = type.endsWith('Time');
-  const problems: { -readonly [K in keyof MaintenanceProblems]: MaintenanceProblems[K] } = {};
-  if (values.name.trim() === '') problems.name = 'required';
-  const start = readStart(values.start, type, context);
-  if (start === null) problems.start = isDate ? 'date' : 'number';
-  for (const field of ['period', 'notice'] as const)
-    if (readAmount(values[field], type, context) === null) problems[field] = 'number';
-  return problems;
 }

@@ -4,14 +4,10 @@ import { ClipboardCheck, Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
+import { SearchedList } from '../../kernel/screens/searched-list.tsx';
 import { useListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useRights } from '../../kernel/use-rights.ts';
-import { ListView } from '../../ui/list/list-view.tsx';
-import list from '../../ui/list/list.module.css';
-import { SearchField } from '../../ui/list/search-field.tsx';
-import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DoneDialog } from './done-dialog.tsx';
 import { DueChip } from './due-chip.tsx';
@@ -25,57 +21,44 @@ const ROW_PX = 64;
 const EVERYTHING = {};
 /** More are found by searching; a sheet of paper has no use for more. */
 const MAX_ROWS = 500;
-const ignore = (): void => undefined;
 
 /** Due maintenance over all services and vehicles, for the workshop. */
 export function WorkPanel() {
   const { t } = useTranslation('maintenances');
   const [text, setText] = useListText();
   const [window_, setWindow] = useWindow();
-  const { sort, isDown, choose } = useListSort(WORK_SORTS);
-  const { due, maintenances, visibleWork } = useWork({ window: window_, text, sort, isDown });
-  const failure = useListFailure(due, t('maintenances:work.failed'));
+  const order = useListSort(WORK_SORTS);
+  const { due, maintenances, visibleWork } = useWork({ ...order, window: window_, text });
   return (
     <Panel title={t('maintenances:work.title')} back="/maintenances" expandable>
       <Windows chosen={window_} onChange={setWindow} />
-      <div className={list.tools}>
-        <SearchField label={t('maintenances:work.search')} value={text} onChange={setText} onDown={ignore} />
-        <SortMenu
-          fields={WORK_SORTS.map((name) => ({ name, label: t(`maintenances:work.sort.${name}`) }))}
-          field={sort}
-          isDown={isDown}
-          onChoose={choose}
-        />
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<Printer size={14} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          {t('maintenances:work.print')}
-        </Button>
-      </div>
-      <ListView
-        count={due.data === undefined ? undefined : visibleWork.length}
-        rowPx={ROW_PX}
-        failure={failure}
-        empty={{
-          icon: ClipboardCheck,
-          title: t('maintenances:work.empty'),
-          text: t('maintenances:work.emptyText'),
-        }}
-        notFound={
-          text.trim() === ''
-            ? null
-            : {
-                title: t('maintenances:notFound'),
-                text: t('maintenances:notFoundText'),
-                onReset: () => setText(''),
-              }
+      <SearchedList
+        query={due}
+        count={visibleWork.length}
+        search={{ label: t('maintenances:work.search'), text, onChange: setText }}
+        sorts={{ names: WORK_SORTS, labelOf: (sort) => t(`maintenances:work.sort.${sort}`), order }}
+        tools={
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Printer size={14} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('maintenances:work.print')}
+          </Button>
         }
+        icon={ClipboardCheck}
+        texts={{
+          failed: t('maintenances:work.failed'),
+          empty: t('maintenances:work.empty'),
+          emptyText: t('maintenances:work.emptyText'),
+          notFound: t('maintenances:notFound'),
+          notFoundText: t('maintenances:notFoundText'),
+        }}
+        rowPx={ROW_PX}
       >
         <WorkLines dues={visibleWork} maintenances={maintenances} />
-      </ListView>
+      </SearchedList>
     </Panel>
   );
 }

@@ -5,17 +5,14 @@ import { CircleHelp, MailCheck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
+import { SearchedList } from '../../kernel/screens/searched-list.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useFleet, useFleetList } from '../../kernel/fleet/fleet-context.tsx';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import { ListView } from '../../ui/list/list-view.tsx';
-import list from '../../ui/list/list.module.css';
 import { Line, Lines } from '../../ui/list/lines.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './notifications.module.css';
 import { useReasonText } from './use-reason-text.ts';
@@ -56,48 +53,35 @@ function Deliveries() {
     queryKey: ['notificationDeliveries'],
     queryFn: async ({ signal }) => valueOf(await client.notifications.deliveries({ limit: NEWEST }, signal)),
   });
-  const { data } = deliveries;
-  const failure = useListFailure(deliveries, t('notifications:log.failed'));
   const textOf = useDeliveryText();
   const searchTextOf = useCallback(
     (delivery: NotificationDelivery) => Object.values(textOf(delivery)).join('\n'),
     [textOf],
   );
-  const visibleDeliveries = useFound(data, text, { searchTextOf, nameOf: orderOf });
+  const visibleDeliveries = useFound(deliveries.data, text, { searchTextOf, nameOf: orderOf });
   return (
-    <>
-      <div className={list.tools}>
-        <SearchField label={t('notifications:log.search')} value={text} onChange={setText} onDown={ignore} />
-      </div>
-      <ListView
-        count={data === undefined ? undefined : visibleDeliveries.length}
-        rowPx={ROW_PX}
-        failure={failure}
-        empty={{
-          icon: MailCheck,
-          title: t('notifications:log.empty'),
-          text: t('notifications:log.emptyText'),
-        }}
-        notFound={
-          text.trim() === ''
-            ? null
-            : {
-                title: t('notifications:notFound'),
-                text: t('notifications:notFoundText'),
-                onReset: () => setText(''),
-              }
-        }
-      >
-        <Lines label={t('notifications:log.title')}>
-          {visibleDeliveries.map((delivery) => (
-            <DeliveryLine key={delivery.id} delivery={delivery} text={textOf(delivery)} />
-          ))}
-        </Lines>
-      </ListView>
-    </>
+    <SearchedList
+      query={deliveries}
+      count={visibleDeliveries.length}
+      search={{ label: t('notifications:log.search'), text, onChange: setText }}
+      icon={MailCheck}
+      texts={{
+        failed: t('notifications:log.failed'),
+        empty: t('notifications:log.empty'),
+        emptyText: t('notifications:log.emptyText'),
+        notFound: t('notifications:notFound'),
+        notFoundText: t('notifications:notFoundText'),
+      }}
+      rowPx={ROW_PX}
+    >
+      <Lines label={t('notifications:log.title')}>
+        {visibleDeliveries.map((delivery) => (
+          <DeliveryLine key={delivery.id} delivery={delivery} text={textOf(delivery)} />
+        ))}
+      </Lines>
+    </SearchedList>
   );
 }
-const ignore = (): void => undefined;
 
 interface DeliveryText {
   readonly what: string;

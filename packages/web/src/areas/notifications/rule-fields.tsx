@@ -1,154 +1,257 @@
-import { MultiSelect, NativeSelect, Switch, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
-import { ALARM_TYPES, EVENT_TYPES } from '@rastro/fleet';
+import { ALARM_TYPES, EVENT_TYPES, FIELD_LIMITS } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useCalendars } from '../../kernel/calendars/use-calendars.ts';
+import { EVENT_COLORS, TOAST_POSITIONS } from '../../kernel/event-style/event-style.ts';
+import { SOUND_NOTES } from '../../kernel/event-style/sound-notes.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
-import styles from '../../ui/form.module.css';
+import type { FieldTable } from '../../ui/fields/field-table.ts';
+import { MultiField } from '../../ui/fields/multi-field.tsx';
+import { optionsOf } from '../../ui/fields/options-of.ts';
 import { RuleVehicles } from './rule-vehicles.tsx';
-import type { RuleProblem, RuleValues } from './rule-values.ts';
-import { useChannelName, useChannels, useRuleCommands } from './use-rules.ts';
+import { checkRule, type RuleProblem, type RuleValues } from './rule-values.ts';
+import { useChannelName, useChannels, useRuleCommands, useRuleUsers } from './use-rules.ts';
 
-export interface RuleFieldsProps {
-  readonly values: RuleValues;
-  readonly problems: ReadonlySet<RuleProblem>;
-  readonly mayEdit: boolean;
-  readonly onChange: (part: Partial<RuleValues>) => void;
+type Fields = FieldTable<RuleValues>;
+
+/** Fields of a rule below each legend. */
+export const RULE_GROUPS = {
+  rule: [
+    'description',
+    'type',
+    'alarms',
+    'always',
+    'deviceIds',
+    'channels',
+    'commandId',
+    'calendarId',
+    'priority',
+    'late',
+    'newUsers',
+  ],
+  look: ['color', 'position', 'pin', 'sound', 'soundUrl'],
+  escalation: ['escalateMinutes', 'escalateUsers', 'escalateChannels'],
+} as const satisfies Readonly<Record<string, readonly (keyof RuleValues)[]>>;
+
+/** Fields of a rule. @param isLinked A device or a group is linked already. */
+export function useRuleFields(ruleId: number, isLinked: boolean): (values: RuleValues) => Fields {
+  const { t } = useTranslation('notifications');
+  const eventFields = useEventFields(ruleId);
+  const channelFields = useChannelFields();
+  const styleFields = useStyleFields();
+  const escalationFields = useEscalationFields();
+  return (values) => {
+    const problems = checkRule(values, isLinked);
+    const problem = (name: RuleProblem) => problems.has(name) && t(`notifications:problem.${name}`);
+    return {
+      ...eventFields(values, problem),
+      ...channelFields(values, problem),
+      ...styleFields(values, problem),
+      ...escalationFields(values, problem),
+    };
+  };
 }
 
-const FLAGS = ['priority', 'late', 'newUsers'] as const;
+/** Why a field cannot be saved; false = it can. */
+type ProblemOf = (name: RuleProblem) => string | false;
 
-/** Events, vehicles, schedule and channels of a rule. */
-export function RuleFields({
-  ruleId,
-  values,
-  problems,
-  mayEdit,
-  onChange,
-}: RuleFieldsProps & { readonly ruleId: number }) {
+/** The event, and the vehicles. */
+function useEventFields(ruleId: number) {
   const { t } = useTranslation(['notifications', 'events', 'attributes']);
-  const { user } = useSignedIn();
-  const isManager = user.administrator || user.userLimit !== 0;
-  const types = EVENT_TYPES.map((value) => ({ value, label: t(`events:kind.${value}`) }));
-  return (
-    <fieldset className={styles.group} disabled={!mayEdit}>
-      <TextInput
-        label={t('notifications:description')}
-        maxLength={4000}
-        value={values.description}
-        onChange={({ currentTarget: { value } }) => onChange({ description: value })}
-      />
-      <NativeSelect
-        label={t('notifications:type')}
-        withAsterisk
-        value={values.type}
-        data={types}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ type: EVENT_TYPES.find((type) => type === value) ?? values.type })
-        }
-      />
-      {values.type === 'alarm' && (
-        <AlarmFields values={values} problems={problems} mayEdit={mayEdit} onChange={onChange} />
-      )}
-      <Switch
-        label={t('notifications:always.label')}
-        description={t('notifications:always.hint')}
-        checked={values.always}
-        onChange={({ currentTarget: { checked } }) => onChange({ always: checked })}
-      />
-      <RuleVehicles
-        ruleId={ruleId}
-        always={values.always}
-        deviceIds={values.deviceIds}
-        isMissing={problems.has('devices')}
-        mayEdit={mayEdit}
-        onChange={(deviceIds) => onChange({ deviceIds })}
-      />
-      <ChannelFields values={values} problems={problems} mayEdit={mayEdit} onChange={onChange} />
-      {FLAGS.filter((name) => name !== 'newUsers' || isManager).map((name) => (
-        <Switch
-          key={name}
-          label={t(`notifications:${name}`)}
-          checked={values[name]}
-          onChange={({ currentTarget: { checked } }) => onChange({ [name]: checked })}
+  return ({ type, always }: RuleValues, problem: ProblemOf): Fields => ({
+    description: {
+      kind: 'text',
+      label: t('notifications:description'),
+      maxLength: FIELD_LIMITS.notification.description,
+    },
+    type: {
+      kind: 'select',
+      label: t('notifications:type'),
+      required: true,
+      options: EVENT_TYPES.map((value) => ({ value, label: t(`events:kind.${value}`) })),
+    },
+    alarms: {
+      kind: 'custom',
+      label: t('notifications:alarms'),
+      required: true,
+      isHidden: type !== 'alarm',
+      problem: problem('alarms'),
+      render: (props) => (
+        <MultiField
+          {...props}
+          searchable
+          options={[...new Set([...ALARM_TYPES, ...props.value])].map((value) => ({
+            value,
+            label: t(`attributes:alarm.${value}`, value),
+          }))}
         />
-      ))}
-    </fieldset>
-  );
+      ),
+    },
+    always: {
+      kind: 'switch',
+      label: t('notifications:always.label'),
+      hint: t('notifications:always.hint'),
+    },
+    deviceIds: {
+      kind: 'custom',
+      label: t('notifications:always.linked'),
+      problem: problem('devices'),
+      render: ({ value, error, disabled, onChange }) => (
+        <RuleVehicles
+          ruleId={ruleId}
+          always={always}
+          deviceIds={value}
+          problem={error}
+          mayEdit={!disabled}
+          onChange={onChange}
+        />
+      ),
+    },
+  });
 }
 
-function AlarmFields({ values, problems, mayEdit, onChange }: RuleFieldsProps) {
-  const { t } = useTranslation(['notifications', 'attributes']);
-  return (
-    <MultiSelect
-      label={t('notifications:alarms')}
-      withAsterisk
-      searchable
-      disabled={!mayEdit}
-      value={[...values.alarms]}
-      data={[...new Set([...ALARM_TYPES, ...values.alarms])].map((value) => ({
-        value,
-        label: t(`attributes:alarm.${value}`, value),
-      }))}
-      error={problems.has('alarms') ? t('notifications:problem.alarms') : null}
-      onChange={(alarms) => onChange({ alarms })}
-    />
-  );
-}
-
-function ChannelFields({ values, problems, mayEdit, onChange }: RuleFieldsProps) {
+/** The channels, and when. */
+function useChannelFields() {
   const { t } = useTranslation('notifications');
   const { may } = useRights();
+  const { user } = useSignedIn();
   const channelName = useChannelName();
-  const channels = [...new Set([...useChannels(), ...values.channels])];
+  const offered = useChannels();
   const calendars = useCalendars(may('calendars.view')).data ?? [];
-  const commands = useRuleCommands();
-  return (
-    <>
-      <MultiSelect
-        label={t('notifications:channels')}
-        withAsterisk
-        disabled={!mayEdit}
-        value={[...values.channels]}
-        data={channels.map((value) => ({ value, label: channelName(value) }))}
-        error={problems.has('channels') ? t('notifications:problem.channels') : null}
-        onChange={(chosen) => onChange({ channels: chosen })}
-      />
-      {values.channels.includes('command') && (
-        <NativeSelect
-          label={t('notifications:command')}
-          withAsterisk
-          value={String(values.commandId)}
-          data={optionsOf(
-            commands.map(({ id, description }) => ({ id, name: description })),
-            values.commandId,
-            t('notifications:none'),
-          )}
-          error={problems.has('command') ? t('notifications:problem.command') : null}
-          onChange={({ currentTarget: { value } }) => onChange({ commandId: Number(value) })}
+  const commands = useRuleCommands().map(({ id, description }) => ({ id, name: description }));
+  const isManager = user.administrator || user.userLimit !== 0;
+  return ({ channels, commandId, calendarId }: RuleValues, problem: ProblemOf): Fields => ({
+    channels: {
+      kind: 'custom',
+      label: t('notifications:channels'),
+      required: true,
+      problem: problem('channels'),
+      render: (props) => (
+        <MultiField
+          {...props}
+          options={[...new Set([...offered, ...channels])].map((value) => ({
+            value,
+            label: channelName(value),
+          }))}
         />
-      )}
-      <NativeSelect
-        label={t('notifications:calendar')}
-        value={String(values.calendarId)}
-        data={optionsOf(calendars, values.calendarId, t('notifications:anyTime'))}
-        onChange={({ currentTarget: { value } }) => onChange({ calendarId: Number(value) })}
-      />
-    </>
-  );
+      ),
+    },
+    commandId: {
+      kind: 'select',
+      label: t('notifications:command'),
+      required: true,
+      isHidden: !channels.includes('command'),
+      problem: problem('command'),
+      options: optionsOf(commands, commandId, { none: t('notifications:none'), foreign: `#${commandId}` }),
+    },
+    calendarId: {
+      kind: 'select',
+      label: t('notifications:calendar'),
+      options: optionsOf(calendars, calendarId, {
+        none: t('notifications:anyTime'),
+        foreign: `#${calendarId}`,
+      }),
+    },
+    priority: { kind: 'switch', label: t('notifications:priority') },
+    late: { kind: 'switch', label: t('notifications:late') },
+    newUsers: { kind: 'switch', label: t('notifications:newUsers'), isHidden: !isManager },
+  });
 }
 
-/** The available options; a value that is not the user's own stays as it is. */
-function optionsOf(
-  items: readonly { readonly id: number; readonly name: string }[],
-  chosen: number,
-  none: string,
-) {
-  const known = items.map(({ id, name }) => ({ value: String(id), label: name }));
-  const isForeign = chosen > 0 && !items.some(({ id }) => id === chosen);
-  const foreign = isForeign ? [{ value: String(chosen), label: `#${chosen}` }] : [];
-  return [{ value: '0', label: none }, ...foreign, ...known];
+/** Look and sound of a notice in the browser. */
+function useStyleFields() {
+  const { t } = useTranslation('notifications');
+  return ({ sound }: RuleValues, problem: ProblemOf): Fields => ({
+    color: {
+      kind: 'select',
+      label: t('notifications:look.color'),
+      options: [
+        { value: '', label: t('notifications:look.byKind') },
+        ...EVENT_COLORS.map((value) => ({ value, label: t(`notifications:color.${value}`) })),
+      ],
+    },
+    position: {
+      kind: 'select',
+      label: t('notifications:look.position'),
+      options: TOAST_POSITIONS.map((value) => ({ value, label: t(`notifications:position.${value}`) })),
+    },
+    pin: { kind: 'switch', label: t('notifications:look.pin') },
+    sound: {
+      kind: 'select',
+      label: t('notifications:look.sound'),
+      options: [
+        { value: '', label: t('notifications:look.default') },
+        ...Object.keys(SOUND_NOTES).map((value, at) => ({
+          value,
+          label: t('notifications:look.number', { n: at + 1 }),
+        })),
+        { value: 'custom', label: t('notifications:look.custom') },
+        { value: 'mute', label: t('notifications:look.mute') },
+      ],
+    },
+    soundUrl: {
+      kind: 'text',
+      label: t('notifications:look.soundUrl'),
+      required: true,
+      isHidden: sound !== 'custom',
+      problem: problem('soundUrl'),
+      input: { type: 'url' },
+    },
+  });
+}
+
+/** Browsers were notified already, and no command is sent twice. */
+const NOT_AGAIN = new Set(['web', 'command']);
+
+/** Escalation when nobody acknowledges within so many minutes. */
+function useEscalationFields() {
+  const { t } = useTranslation('notifications');
+  const channelName = useChannelName();
+  const users = useRuleUsers();
+  const names = new Map(users.map(({ id, name }) => [String(id), name]));
+  return (
+    { channels, escalateMinutes, escalateUsers, escalateChannels }: RuleValues,
+    problem: ProblemOf,
+  ): Fields => {
+    const isHidden = escalateMinutes.trim() === '';
+    return {
+      escalateMinutes: {
+        kind: 'text',
+        label: t('notifications:escalation.minutes'),
+        hint: t('notifications:escalation.hint'),
+        problem: problem('escalateMinutes'),
+        input: { inputMode: 'numeric' },
+      },
+      escalateUsers: {
+        kind: 'custom',
+        label: t('notifications:escalation.users'),
+        hint: t('notifications:escalation.usersHint'),
+        isHidden,
+        render: (props) => (
+          <MultiField
+            {...props}
+            searchable
+            options={[...new Set([...names.keys(), ...escalateUsers])].map((value) => ({
+              value,
+              label: names.get(value) ?? `#${value}`,
+            }))}
+          />
+        ),
+      },
+      escalateChannels: {
+        kind: 'custom',
+        label: t('notifications:escalation.channels'),
+        hint: t('notifications:escalation.channelsHint'),
+        isHidden,
+        render: (props) => (
+          <MultiField
+            {...props}
+            options={[...new Set([...channels, ...escalateChannels])]
+              .filter((value) => !NOT_AGAIN.has(value))
+              .map((value) => ({ value, label: channelName(value) }))}
+          />
+        ),
+      },
+    };
+  };
 }

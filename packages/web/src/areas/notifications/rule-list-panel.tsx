@@ -1,23 +1,17 @@
 import { channelsIn, type NotificationRule } from '@rastro/fleet';
 import { Button } from '@mantine/core';
 import { BellRing, ListChecks } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ListPanel } from '../../kernel/screens/list-panel.tsx';
-import { useFound } from '../../kernel/screens/use-found.ts';
-import { useListSort } from '../../kernel/screens/use-list-sort.ts';
-import { useListText } from '../../kernel/screens/use-list-text.ts';
+import { arrangedBy, byAge, EntityList } from '../../kernel/screens/entity-list.tsx';
+import { useListTexts } from '../../kernel/screens/manager-texts.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import { useFeature } from '../../kernel/use-feature.ts';
 import list from '../../ui/list/list.module.css';
-import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import styles from './notifications.module.css';
 import { notifiesNobody, useRuleLinks } from './use-rule-links.ts';
 import { useChannelName, useRules } from './use-rules.ts';
-
-const ROW_PX = 58;
-const SORTS = ['name', 'type', 'newest'] as const;
 
 /** Returns the name of a rule. */
 function useRuleName(): (rule: NotificationRule) => string {
@@ -33,27 +27,12 @@ function useRuleName(): (rule: NotificationRule) => string {
   );
 }
 
-type RuleText = (rule: NotificationRule) => string;
-
-/** The matching rules, in the order of the address. */
-function useFilteredRules(
-  rules: readonly NotificationRule[] | undefined,
-  text: string,
-  texts: { readonly searchTextOf: RuleText; readonly nameOf: RuleText },
-) {
-  const found = useFound(rules, text, texts);
-  const { sort, isDown, choose } = useListSort(SORTS);
-  const visibleRules = useMemo(() => {
-    const ordered =
-      sort === 'newest'
-        ? found.toSorted((a, b) => b.id - a.id)
-        : sort === 'type'
-          ? found.toSorted((a, b) => a.type.localeCompare(b.type))
-          : found;
-    return isDown ? ordered.toReversed() : ordered;
-  }, [found, sort, isDown]);
-  return { visibleRules, sort, isDown, choose };
-}
+const SORTS = ['name', 'type', 'newest'] as const;
+const arrange = arrangedBy<NotificationRule, (typeof SORTS)[number]>({
+  name: null,
+  type: (a, b) => a.type.localeCompare(b.type),
+  newest: byAge,
+});
 
 /** Link to the log of sent messages. */
 function LogButton() {
@@ -76,55 +55,29 @@ function LogButton() {
 export function RuleListPanel() {
   const { t } = useTranslation(['notifications', 'events']);
   const { may, isReadonly } = useRights();
-  const rules = useRules();
   const links = useRuleLinks();
-  const [text, setText] = useListText();
   const nameOf = useRuleName();
   const searchTextOf = useCallback(
     (rule: NotificationRule) => `${nameOf(rule)}\n${t(`events:kind.${rule.type}`)}\n${rule.notificators}`,
     [nameOf, t],
   );
-  const { visibleRules, sort, isDown, choose } = useFilteredRules(rules.data, text, { searchTextOf, nameOf });
-  const byId = useMemo(() => new Map(visibleRules.map((rule) => [rule.id, rule])), [visibleRules]);
-  const ids = useMemo(() => [...byId.keys()], [byId]);
+  const mayCreate = !isReadonly && may('notifications.create');
   return (
-    <ListPanel
-      title={t('notifications:title')}
-      query={rules}
-      ids={ids}
-      search={{ label: t('notifications:search'), text, onChange: setText }}
-      texts={{
-        failed: t('notifications:failed'),
-        notFound: t('notifications:notFound'),
-        notFoundText: t('notifications:notFoundText'),
-      }}
-      empty={{ icon: BellRing, title: t('notifications:empty'), text: t('notifications:emptyText') }}
-      notices={{ saved: t('notifications:notice.saved'), deleted: t('notifications:notice.deleted') }}
-      create={
-        !isReadonly && may('notifications.create')
-          ? { label: t('notifications:new'), path: '/notifications/new' }
-          : null
-      }
+    <EntityList
+      texts={useListTexts('notifications:')}
+      icon={BellRing}
+      query={useRules()}
+      nameOf={nameOf}
+      searchTextOf={searchTextOf}
+      order={{ sorts: SORTS, labelOf: (sort) => t(`notifications:sort.${sort}`), arrange }}
+      create={mayCreate ? { label: t('notifications:new'), path: '/notifications/new' } : null}
       above={useFeature('deliveries') ? <LogButton /> : null}
-      tools={
-        <SortMenu
-          fields={SORTS.map((name) => ({ name, label: t(`notifications:sort.${name}`) }))}
-          field={sort}
-          isDown={isDown}
-          onChoose={choose}
-        />
-      }
       prefix="rule"
-      rowPx={ROW_PX}
+      rowPx={58}
       pathOf={(id) => `/notifications/${id}`}
     >
-      {(id) => {
-        const rule = byId.get(id);
-        return rule === undefined ? null : (
-          <RuleLine rule={rule} name={nameOf(rule)} isMute={notifiesNobody(rule, links)} />
-        );
-      }}
-    </ListPanel>
+      {(rule) => <RuleLine rule={rule} name={nameOf(rule)} isMute={notifiesNobody(rule, links)} />}
+    </EntityList>
   );
 }
 

@@ -1,22 +1,21 @@
 import { KNOWN_ATTRIBUTES, type NotificationRule } from '@rastro/fleet';
 import type { Answer, ApiFailure, TrackingClient } from '@rastro/tracking-client';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
+import { EditorPanel } from '../../kernel/screens/editor-panel.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
-import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
+import { useEditorTexts } from '../../kernel/screens/manager-texts.ts';
+import { useEntityForm } from '../../kernel/screens/use-entity-form.ts';
+import { useEntityRights } from '../../kernel/screens/use-entity-rights.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import { useRights } from '../../kernel/use-rights.ts';
 import { AttributesGroup } from '../../ui/attributes-group.tsx';
-import { EntityForm } from '../../ui/entity-form.tsx';
+import { FieldGroup } from '../../ui/fields/field-group.tsx';
 import styles from '../../ui/form.module.css';
-import { Panel } from '../../ui/panel.tsx';
 import { ChannelTest } from './channel-test.tsx';
-import { EscalationFields } from './escalation-fields.tsx';
-import { EventStyleFields } from './event-style-fields.tsx';
-import { RuleFields } from './rule-fields.tsx';
-import { changedRule, checkRule, ruleValues, type RuleValues } from './rule-values.ts';
+import { RULE_GROUPS, useRuleFields } from './rule-fields.tsx';
+import { PlayButton, RulePreview } from './rule-preview.tsx';
+import { changedRule, ruleValues, type RuleValues } from './rule-values.ts';
 import { notifiesNobody, useRuleLinks } from './use-rule-links.ts';
 import { RULES_KEY, useRules } from './use-rules.ts';
 
@@ -34,16 +33,14 @@ const NEW: NotificationRule = {
 
 /** One rule: about what, for which vehicles, by which channels, how it looks and sounds. */
 export function RulePanel() {
-  const { t } = useTranslation('notifications');
   const { ruleId } = useParams();
   return (
     <EntityScreen
       id={ruleId}
       query={useRules()}
       blank={NEW}
-      title={t('notifications:one')}
+      texts={useEditorTexts('notifications:')}
       back={LIST}
-      gone={t('notifications:gone')}
     >
       {(rule) => <RuleEditor rule={rule} />}
     </EntityScreen>
@@ -52,37 +49,36 @@ export function RulePanel() {
 
 function RuleEditor({ rule }: { readonly rule: NotificationRule }) {
   const { t } = useTranslation(['notifications', 'events', 'common']);
-  const { brand } = useSignedIn().branding;
-  const [values, setValues] = useState(() => ruleValues(rule, brand));
-  const { mayEdit, form, question, isChecked, isLinked } = useRuleEditor(rule, values);
-  const change = (part: Partial<RuleValues>): void => setValues((old) => ({ ...old, ...part }));
-  const problems: ReturnType<typeof checkRule> = isChecked ? checkRule(values, isLinked) : new Set();
-  const isNew = rule.id <= 0;
+  const form = useRuleForm(rule);
+  const { values, isNew, mayEdit, change } = form;
   const name = rule.description ?? t(`events:kind.${rule.type}`);
-  const fields = { values, problems, mayEdit, onChange: change };
   return (
-    <Panel title={isNew ? t('notifications:newTitle') : name} back={LIST} tall>
-      <EntityForm {...form}>
-        <RuleFields ruleId={rule.id} {...fields} />
-        {!isNew && (
-          <p className={styles.group}>
-            <span>
-              <LinksButton subject={{ kind: 'notification', id: rule.id, name }} />
-            </span>
-          </p>
-        )}
-        <ChannelTest channels={values.channels} />
-        <EventStyleFields {...fields} />
-        <EscalationFields {...fields} />
-        <AttributesGroup
-          mayEdit={mayEdit}
-          known={KNOWN_ATTRIBUTES.notification}
-          drafts={values.attributes}
-          onChange={(attributes) => change({ attributes })}
-        />
-        {question}
-      </EntityForm>
-    </Panel>
+    <EditorPanel form={form} title={isNew ? t('notifications:newTitle') : name}>
+      <FieldGroup form={form} names={RULE_GROUPS.rule} />
+      {!isNew && (
+        <p className={styles.group}>
+          <span>
+            <LinksButton subject={{ kind: 'notification', id: rule.id, name }} />
+          </span>
+        </p>
+      )}
+      <ChannelTest channels={values.channels} />
+      <FieldGroup
+        form={form}
+        legend={t('notifications:look.title')}
+        lead={<RulePreview values={values} />}
+        names={RULE_GROUPS.look}
+      >
+        {values.sound !== 'mute' && <PlayButton values={values} />}
+      </FieldGroup>
+      <FieldGroup form={form} legend={t('notifications:escalation.title')} names={RULE_GROUPS.escalation} />
+      <AttributesGroup
+        mayEdit={mayEdit}
+        known={KNOWN_ATTRIBUTES.notification}
+        drafts={values.attributes}
+        onChange={(attributes) => change({ attributes })}
+      />
+    </EditorPanel>
   );
 }
 
@@ -118,33 +114,21 @@ function withVehicles(client: TrackingClient, deviceIds: readonly number[]) {
   };
 }
 
-function useRuleEditor(rule: NotificationRule, values: RuleValues) {
-  const { t } = useTranslation('notifications');
+function useRuleForm(rule: NotificationRule) {
   const { client } = useServices();
   const { brand } = useSignedIn().branding;
-  const { may, isReadonly } = useRights();
   const links = useRuleLinks();
   // Not known is left to the server.
   const isLinked = rule.id > 0 && !notifiesNobody({ ...rule, always: false }, links);
-  const mayEdit = !isReadonly && may(rule.id <= 0 ? 'notifications.create' : 'notifications.edit');
-  const editor = useEntityEditor({
+  return useEntityForm<NotificationRule, RuleValues>({
+    ...useEntityRights('notifications', rule.id),
     saved: rule,
-    calls: withVehicles(client, values.deviceIds),
+    callsOf: ({ deviceIds }) => withVehicles(client, deviceIds),
     listKey: RULES_KEY,
     list: LIST,
-    values,
     valuesOf: (saved) => ruleValues(saved, brand),
     changed: (saved, now) => changedRule(saved, now, brand),
-    isWrong: (now) => checkRule(now, isLinked).size > 0,
-    mayEdit,
-    deletion:
-      isReadonly || !may('notifications.delete')
-        ? null
-        : {
-            label: t('notifications:delete.start'),
-            title: t('notifications:delete.title'),
-            text: t('notifications:delete.text'),
-          },
+    fields: useRuleFields(rule.id, isLinked),
+    deletion: useEditorTexts('notifications:').deletion,
   });
-  return { ...editor, mayEdit, isLinked };
 }

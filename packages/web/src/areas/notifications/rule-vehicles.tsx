@@ -10,14 +10,15 @@ export interface RuleVehiclesProps {
   readonly always: boolean;
   /** Chosen here, linked when the rule is saved. */
   readonly deviceIds: readonly number[];
-  readonly isMissing: boolean;
+  /** Why it cannot be saved; null = it can. */
+  readonly problem: string | null;
   readonly mayEdit: boolean;
   readonly onChange: (deviceIds: readonly number[]) => void;
 }
 
 /** For which vehicles the rule is, where it is not for all, and how far it reaches before it is saved. */
 export function RuleVehicles(props: RuleVehiclesProps) {
-  const { ruleId, always, deviceIds, isMissing, mayEdit, onChange } = props;
+  const { ruleId, always, deviceIds, problem, mayEdit, onChange } = props;
   const { t } = useTranslation('notifications');
   const reach = useRuleReach(ruleId, { always, deviceIds });
   return (
@@ -34,9 +35,9 @@ export function RuleVehicles(props: RuleVehiclesProps) {
           {mayEdit && <AddVehicle visibleIds={deviceIds} onAdd={(id) => onChange([...deviceIds, id])} />}
         </>
       )}
-      {isMissing && (
+      {problem !== null && (
         <p className={styles.wrong} role="alert">
-          {t('notifications:problem.devices')}
+          {problem}
         </p>
       )}
       {reach !== null && (

@@ -5,19 +5,15 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { failureIn } from '../../kernel/queries/query-client.ts';
+import { SearchedList } from '../../kernel/screens/searched-list.tsx';
 import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { ListBox } from '../../ui/list/list-box.tsx';
-import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
-import { SearchField } from '../../ui/list/search-field.tsx';
-import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { CustomerGrowth } from './customer-growth.tsx';
 import { orderedCustomers, SORTS } from './customer-order.ts';
@@ -49,7 +45,7 @@ export function CustomersPanel() {
     >
       <CustomerTiles view={customers.data} />
       <CustomerGrowth growth={customers.data?.growth} />
-      <FoundCustomers key={of} {...customers} />
+      <FoundCustomers key={of} customers={customers} />
     </Panel>
   );
 }
@@ -73,54 +69,52 @@ function useFilteredCustomers(view: ResellerView | undefined) {
   return { text, setText, order, byId };
 }
 
-function FoundCustomers({
-  data,
-  error,
-  refetch,
-}: Pick<ReturnType<typeof useCustomers>, 'data' | 'error' | 'refetch'>) {
+function FoundCustomers({ customers }: { readonly customers: ReturnType<typeof useCustomers> }) {
   const { t } = useTranslation('reseller');
   const navigate = useNavigate();
-  const failureText = useFailureText();
   const mayCreate = useMayCreate();
-  const toNew = (): void => void navigate(NEW_CUSTOMER);
-  const { text, setText, order, byId } = useFilteredCustomers(data);
+  const create = { label: t('reseller:new'), onClick: () => void navigate(NEW_CUSTOMER) };
+  const { text, setText, order, byId } = useFilteredCustomers(customers.data);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   const [openedId, setOpened] = useState<number | null>(null);
   const opened = openedId === null ? undefined : byId.get(openedId);
-  const retry = (): void => void refetch();
   return (
     <>
-      <CustomerTools {...{ text, setText, order, byId }} onNew={mayCreate ? toNew : null} />
-      <ListView
-        count={data === undefined ? undefined : ids.length}
-        rowPx={ROW_PX}
-        failure={
-          error === null
-            ? null
-            : { title: t('reseller:failed'), text: failureText(failureIn(error)), onRetry: retry }
+      <SearchedList
+        query={customers}
+        count={ids.length}
+        search={{ label: t('reseller:search'), text, onChange: setText }}
+        sorts={{ names: SORTS, labelOf: (sort) => t(`reseller:sort.${sort}`), order }}
+        tools={
+          <>
+            <CustomerSheet customers={[...byId.values()]} />
+            {mayCreate && (
+              <Button
+                size="sm"
+                variant="default"
+                leftSection={<Plus size={14} aria-hidden />}
+                onClick={create.onClick}
+              >
+                {create.label}
+              </Button>
+            )}
+          </>
         }
-        empty={{
-          icon: Store,
-          title: t('reseller:empty'),
-          text: t('reseller:emptyText'),
-          ...(mayCreate && {
-            action: { label: t('reseller:new'), onClick: toNew },
-          }),
+        icon={Store}
+        texts={{
+          failed: t('reseller:failed'),
+          empty: t('reseller:empty'),
+          emptyText: t('reseller:emptyText'),
+          notFound: t('reseller:notFound'),
+          notFoundText: t('reseller:notFoundText'),
         }}
-        notFound={
-          text.trim() === ''
-            ? null
-            : {
-                title: t('reseller:notFound'),
-                text: t('reseller:notFoundText'),
-                onReset: () => setText(''),
-              }
-        }
+        {...(mayCreate && { emptyAction: create })}
+        rowPx={ROW_PX}
       >
         <ListBox label={t('reseller:title')} prefix="customer" keys={ids} rowPx={ROW_PX} onOpen={setOpened}>
           {(id) => <CustomerLine customer={byId.get(id)} />}
         </ListBox>
-      </ListView>
+      </SearchedList>
       {opened !== undefined && (
         <CustomerDialog
           customer={opened}
@@ -129,32 +123,6 @@ function FoundCustomers({
         />
       )}
     </>
-  );
-}
-
-interface CustomerToolsProps extends ReturnType<typeof useFilteredCustomers> {
-  /** Null = the user may add no customer here. */
-  readonly onNew: (() => void) | null;
-}
-
-function CustomerTools({ text, setText, order, byId, onNew }: CustomerToolsProps) {
-  const { t } = useTranslation('reseller');
-  return (
-    <div className={list.tools}>
-      <SearchField label={t('reseller:search')} value={text} onChange={setText} onDown={() => undefined} />
-      <SortMenu
-        fields={SORTS.map((name) => ({ name, label: t(`reseller:sort.${name}`) }))}
-        field={order.sort}
-        isDown={order.isDown}
-        onChoose={order.choose}
-      />
-      <CustomerSheet customers={[...byId.values()]} />
-      {onNew !== null && (
-        <Button size="sm" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={onNew}>
-          {t('reseller:new')}
-        </Button>
-      )}
-    </div>
   );
 }
 

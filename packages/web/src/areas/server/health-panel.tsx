@@ -1,15 +1,13 @@
 import { MINUTE_MS } from '@rastro/base';
 import { HEALTH_PARTS, judgeHealth, type Health, type HealthGrade, type HealthPart } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
 import { useCallback, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { Loaded } from '../../kernel/screens/loaded.tsx';
 import { useServices } from '../../kernel/services.tsx';
-import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { readingsOf, type HealthReading } from './health-readings.ts';
 import { ServerTabs } from './server-tabs.tsx';
@@ -17,7 +15,6 @@ import styles from './server.module.css';
 import { SmallChart } from './small-chart.tsx';
 import { StatisticsCharts } from './statistics-charts.tsx';
 
-const ROW_PX = 72;
 /** While it is looked at. */
 const REFRESH_MS = 5000;
 
@@ -34,24 +31,17 @@ export function HealthPanel() {
 
 function Parts() {
   const { t } = useTranslation('health');
-  const failureText = useFailureText();
   const { extension } = useServices();
-  const { data, error, refetch } = useQuery<Health>({
+  const query = useQuery<Health>({
     queryKey: ['health'],
     gcTime: 0,
     refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }) => valueOf(await extension.health(signal)),
   });
-  if (data !== undefined) return <HealthParts health={data} />;
-  if (error === null) return <ListLoading rowPx={ROW_PX} />;
   return (
-    <ListMessage
-      role="alert"
-      icon={<CloudOff strokeWidth={1.25} aria-hidden />}
-      title={t('health:failed')}
-      text={failureText(failureIn(error))}
-      action={{ label: t('common:list.retry'), onClick: () => void refetch() }}
-    />
+    <Loaded query={query} failed={t('health:failed')} rowPx={72}>
+      {(health) => <HealthParts health={health} />}
+    </Loaded>
   );
 }
 

@@ -43,15 +43,12 @@ test('[WEBSRV-3] only what was changed is written, an emptied field takes its at
     },
     coordinateFormat: 'dms',
     announcement: ' Back at ten ',
-    flags: { ...before.flags, readonly: true },
-    switches: { ...before.switches, safeDeletion: true },
-    texts: {
-      ...before.texts,
-      hereKey: '',
-      deviceLimit: '120',
-      language: 'es',
-      pinned: ' power,ignition,, power ',
-    },
+    readonly: true,
+    safeDeletion: true,
+    hereKey: '',
+    deviceLimit: '120',
+    language: 'es',
+    pinned: ' power,ignition,, power ',
   };
   const fresh = aServer({
     registration: true,
@@ -85,8 +82,7 @@ test('[WEBSRV-4] centre, zoom and device limit are checked', () => {
   });
   expect(checkServer(withMap({ latitude: '0', longitude: '5' }))).toEqual({ centre: 'centreWrong' });
   expect(checkServer(withMap({ zoom: '1.5' }))).toEqual({ zoom: 'zoomWrong' });
-  const limited = (deviceLimit: string): unknown =>
-    checkServer({ ...EMPTY, texts: { ...EMPTY.texts, deviceLimit } });
+  const limited = (deviceLimit: string): unknown => checkServer({ ...EMPTY, deviceLimit });
   for (const limit of ['', '0', ' 70 ']) expect(limited(limit)).toEqual({});
   for (const limit of ['-1', '1.5', '1e3', 'x']) {
     expect(limited(limit)).toEqual({ deviceLimit: 'deviceLimitWrong' });
@@ -94,8 +90,7 @@ test('[WEBSRV-4] centre, zoom and device limit are checked', () => {
 });
 
 test('[WEBSRV-7] a width that a logo cannot have is told', () => {
-  const wide = (logoWidth: string): unknown =>
-    checkServer({ ...EMPTY, texts: { ...EMPTY.texts, logoWidth } });
+  const wide = (logoWidth: string): unknown => checkServer({ ...EMPTY, logoWidth });
   for (const width of ['', '24', ' 400 ']) expect(wide(width)).toEqual({});
   for (const width of ['23', '401', '50.5', 'wide'])
     expect(wide(width)).toEqual({ logoWidth: 'logoWidthWrong' });
@@ -104,8 +99,8 @@ test('[WEBSRV-7] a width that a logo cannot have is told', () => {
 test('[WEBSRV-8] [WEBSRV-9] what is on until it is turned off is written only when it was', () => {
   const fresh = aServer({ attributes: { 'frota.showStops': false } });
   const before = serverValues(fresh, BRAND);
-  expect(before.switches).toMatchObject({ lockButtons: true, showStops: false, billing: false });
-  const after = { ...before, switches: { ...before.switches, lockButtons: false, showStops: true } };
+  expect(before).toMatchObject({ lockButtons: true, showStops: false, billing: false });
+  const after = { ...before, lockButtons: false, showStops: true };
   expect(changedServer(fresh, { before, after, brand: BRAND }).attributes).toEqual({
     'frota.showStops': true,
     'frota.lockButtons': false,

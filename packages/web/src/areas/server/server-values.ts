@@ -19,6 +19,7 @@ import {
   writtenMapDefaults,
   type MapDefaults,
 } from '../../kernel/map-defaults/map-defaults.ts';
+import { recordOf } from '../../ui/fields/record-of.ts';
 
 /** Fields of the record that are switches. Each of them is read by the tracking server or by this application. */
 export const SERVER_FLAGS = [
@@ -62,7 +63,7 @@ export function serverAttributes(brand: string) {
 /** On unless set otherwise. */
 export const USUALLY_ON = ['lockButtons', 'unlockButtons', 'showStops', 'showEvents', 'qrCheckIn'] as const;
 type Name = keyof ReturnType<typeof serverAttributes>;
-const SWITCHES = [
+export const SWITCHES = [
   'hour12',
   'safeDeletion',
   'advancedPerms',
@@ -71,77 +72,60 @@ const SWITCHES = [
   ...USUALLY_ON,
 ] as const satisfies readonly Name[];
 export type ServerSwitch = (typeof SWITCHES)[number];
-export type ServerText = Exclude<Name, ServerSwitch>;
+const TEXTS = [
+  'language',
+  'speedUnit',
+  'distanceUnit',
+  'temperatureUnit',
+  'timezone',
+  'mapTilerKey',
+  'hereKey',
+  'pinned',
+  'logoWidth',
+  'deviceLimit',
+] as const satisfies readonly Exclude<Name, ServerSwitch>[];
+export type ServerText = (typeof TEXTS)[number];
 
 /** The settings as a form holds them. An empty text = not set. */
-export interface ServerValues {
+export interface ServerValues
+  extends Readonly<Record<ServerFlag | ServerSwitch, boolean>>, Readonly<Record<ServerText, string>> {
   readonly map: MapDefaults;
   readonly coordinateFormat: string;
   readonly announcement: string;
-  readonly flags: Readonly<Record<ServerFlag, boolean>>;
-  readonly switches: Readonly<Record<ServerSwitch, boolean>>;
-  readonly texts: Readonly<Record<ServerText, string>>;
 }
 
 export function serverValues(settings: ServerSettings, brand: string): ServerValues {
   const names = serverAttributes(brand);
-  const valueOf = (name: Name): AttributeValue | undefined => settings.attributes[names[name]];
-  const text = (name: ServerText): string => {
-    const value = valueOf(name);
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  };
-  const isOn = (name: ServerSwitch): boolean =>
-    USUALLY_ON.some((each) => each === name)
-      ? !isOff(settings.attributes, names[name])
-      : isSet(settings.attributes, names[name]);
-  const limit = Number(valueOf('deviceLimit') ?? 0);
+  const { attributes } = settings;
+  const limit = Number(attributes[names.deviceLimit] ?? 0);
   return {
     map: mapDefaults(settings),
     coordinateFormat: settings.coordinateFormat ?? '',
     announcement: settings.announcement ?? '',
-    flags: {
-      registration: settings.registration,
-      readonly: settings.readonly,
-      deviceReadonly: settings.deviceReadonly,
-      limitCommands: settings.limitCommands,
-      disableReports: settings.disableReports,
-      forceSettings: settings.forceSettings,
-    },
-    switches: {
-      hour12: isOn('hour12'),
-      safeDeletion: isOn('safeDeletion'),
-      advancedPerms: isOn('advancedPerms'),
-      billing: isOn('billing'),
-      lockButtons: isOn('lockButtons'),
-      unlockButtons: isOn('unlockButtons'),
-      showStops: isOn('showStops'),
-      showEvents: isOn('showEvents'),
-      qrCheckIn: isOn('qrCheckIn'),
-      qrPrintedCodeOnly: isOn('qrPrintedCodeOnly'),
-    },
-    texts: {
-      language: text('language'),
-      speedUnit: text('speedUnit'),
-      distanceUnit: text('distanceUnit'),
-      temperatureUnit: text('temperatureUnit'),
-      timezone: text('timezone'),
-      mapTilerKey: text('mapTilerKey'),
-      hereKey: text('hereKey'),
-      pinned: text('pinned'),
-      logoWidth: text('logoWidth'),
-      // docs/reference/requirements.md SPEC §5: only a limit above 0 counts.
-      deviceLimit: limit > 0 ? String(limit) : '',
-    },
+    ...recordOf(SERVER_FLAGS, (flag) => settings[flag]),
+    ...recordOf(SWITCHES, (name) =>
+      USUALLY_ON.some((each) => each === name)
+        ? !isOff(attributes, names[name])
+        : isSet(attributes, names[name]),
+    ),
+    ...recordOf(TEXTS, (name) => {
+      const value = attributes[names[name]];
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    }),
+    // docs/reference/requirements.md SPEC §5: only a limit above 0 counts.
+    deviceLimit: limit > 0 ? String(limit) : '',
   };
 }
 
 /** Keys of the namespace `server`, or of `account` for the map. */
-export function checkServer({ map, texts }: ServerValues): ReturnType<typeof checkMapDefaults> & {
+export function checkServer({ map, deviceLimit, logoWidth }: ServerValues): ReturnType<
+  typeof checkMapDefaults
+> & {
   readonly deviceLimit?: 'deviceLimitWrong';
   readonly logoWidth?: 'logoWidthWrong';
 } {
-  const limit = texts.deviceLimit.trim();
-  const width = texts.logoWidth.trim();
+  const limit = deviceLimit.trim();
+  const width = logoWidth.trim();
   return {
     ...checkMapDefaults(map),
     ...(width !== '' &&
@@ -175,28 +159,30 @@ export function changedServer(
   return { ...fresh, ...Object.fromEntries(fields), attributes: Object.fromEntries([...unchanged, ...put]) };
 }
 
-function writtenFields({ map, coordinateFormat, announcement, flags }: ServerValues) {
+function writtenFields(values: ServerValues) {
+  const { map, coordinateFormat, announcement } = values;
   // Clusters are each user's own: on the server nobody reads them.
   const { attributes: _clusters, ...start } = writtenMapDefaults(map, {});
   return {
     ...start,
-    ...flags,
+    ...recordOf(SERVER_FLAGS, (flag) => values[flag]),
     coordinateFormat: coordinateFormat === '' ? null : coordinateFormat,
     announcement: announcement.trim() === '' ? null : announcement.trim(),
   };
 }
 
-function writtenAttributes({ texts, switches }: ServerValues, brand: string): Attributes {
+function writtenAttributes(values: ServerValues, brand: string): Attributes {
   const names = serverAttributes(brand);
   const written: Record<string, AttributeValue> = {};
-  for (const [name, text] of Object.entries({ ...texts, pinned: listed(texts.pinned) })) {
-    if (text.trim() !== '') written[names[name as ServerText]] = text.trim();
+  for (const name of TEXTS) {
+    const text = name === 'pinned' ? listed(values.pinned) : values[name].trim();
+    if (text !== '') written[names[name]] = text;
   }
-  const limit = Number(texts.deviceLimit);
+  const limit = Number(values.deviceLimit);
   if (limit > 0) written[names.deviceLimit] = limit;
   else delete written[names.deviceLimit];
-  if (texts.logoWidth.trim() !== '') written[names.logoWidth] = Number(texts.logoWidth);
-  for (const name of SWITCHES) written[names[name]] = switches[name];
+  if (values.logoWidth.trim() !== '') written[names.logoWidth] = Number(values.logoWidth);
+  for (const name of SWITCHES) written[names[name]] = values[name];
   return written;
 }
 

@@ -1,16 +1,12 @@
-import { TextInput } from '@mantine/core';
-import { isQrDriver, isShared, type UnassignedDevice, type User } from '@rastro/fleet';
-import type { Assignment } from '@rastro/tracking-client';
+import { FIELD_LIMITS, isQrDriver, isShared, type UnassignedDevice, type User } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
-import { useWrite } from '../../kernel/queries/use-write.ts';
+import { FormDialog } from '../../kernel/screens/form-dialog.tsx';
+import { useSendForm } from '../../kernel/screens/use-send-form.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
-import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
 import { SearchedSelect } from '../../ui/searched-select.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { STOCK_KEY, useRecount } from './use-stock.ts';
 
 export interface AssignDialogProps {
@@ -22,58 +18,57 @@ export interface AssignDialogProps {
 export function AssignDialog({ device, onClose }: AssignDialogProps) {
   const { t } = useTranslation(['stock', 'common']);
   const { client } = useServices();
-  const failureText = useFailureText();
   const recount = useRecount();
-  const [values, setValues] = useState({ userId: '', name: device.name, plate: '' });
-  const [isChecked, setChecked] = useState(false);
   const { owners, error } = useOwners();
-  const { run, busy, failure } = useWrite(
-    (to: Assignment, signal) => client.devices.assign(device.deviceId, to, signal),
-    { touches: STOCK_KEY },
-  );
-  const failed = failure ?? (error === null ? null : failureIn(error));
-  const assign = async (): Promise<void> => {
-    setChecked(true);
-    const [name, plate] = [values.name.trim(), values.plate.trim()];
-    if (values.userId === '' || name === '') return;
-    const to = { userId: Number(values.userId), name, plate: plate === '' ? null : plate };
-    if ((await run(to))?.ok !== true) return;
-    recount();
-    onClose();
-  };
+  const form = useSendForm({
+    initial: { userId: '', name: device.name, plate: '' },
+    fields: ({ userId, name }) => ({
+      userId: {
+        kind: 'custom',
+        label: t('stock:assign.to'),
+        problem: userId === '' && t('stock:assign.choose'),
+        render: ({ label, value, error: problem, onChange }) => (
+          <SearchedSelect
+            label={label}
+            value={value}
+            placeholder={owners === undefined ? t('common:loading') : ''}
+            error={problem}
+            options={owners ?? NOBODY}
+            onChange={onChange}
+          />
+        ),
+      },
+      name: {
+        kind: 'text',
+        label: t('stock:assign.name'),
+        problem: name.trim() === '' && t('stock:assign.nameMissing'),
+        maxLength: FIELD_LIMITS.vehicle.name,
+      },
+      plate: {
+        kind: 'text',
+        label: t('stock:assign.plate'),
+        maxLength: FIELD_LIMITS.vehicle.plate,
+        input: { autoCapitalize: 'characters' },
+      },
+    }),
+    write: ({ userId, name, plate }, signal) => {
+      const to = { userId: Number(userId), name: name.trim(), plate: plate.trim() || null };
+      return client.devices.assign(device.deviceId, to, signal);
+    },
+    touches: STOCK_KEY,
+    onDone: () => {
+      recount();
+      onClose();
+    },
+  });
   return (
-    <Modal title={t('stock:assign.title', { name: device.name })} busy={busy} onClose={onClose}>
-      <DialogForm
-        submit={t('stock:assign.start')}
-        busy={busy}
-        onSubmit={() => void assign()}
-        onCancel={onClose}
-      >
-        <SearchedSelect
-          label={t('stock:assign.to')}
-          value={values.userId}
-          placeholder={owners === undefined ? t('common:loading') : ''}
-          error={isChecked && values.userId === '' ? t('stock:assign.choose') : null}
-          options={owners ?? NOBODY}
-          onChange={(userId) => setValues((old) => ({ ...old, userId }))}
-        />
-        <TextInput
-          label={t('stock:assign.name')}
-          maxLength={128}
-          value={values.name}
-          error={isChecked && values.name.trim() === '' ? t('stock:assign.nameMissing') : null}
-          onChange={({ currentTarget: { value: name } }) => setValues((old) => ({ ...old, name }))}
-        />
-        <TextInput
-          label={t('stock:assign.plate')}
-          maxLength={32}
-          autoCapitalize="characters"
-          value={values.plate}
-          onChange={({ currentTarget: { value: plate } }) => setValues((old) => ({ ...old, plate }))}
-        />
-        <DialogFailure text={failed === null ? null : failureText(failed)} />
-      </DialogForm>
-    </Modal>
+    <FormDialog
+      form={form}
+      title={t('stock:assign.title', { name: device.name })}
+      submit={t('stock:assign.start')}
+      failure={error === null ? null : failureIn(error)}
+      onClose={onClose}
+    />
   );
 }
 

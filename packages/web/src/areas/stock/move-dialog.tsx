@@ -1,13 +1,12 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { DEVICE_STATES, STOCK_MAX_MOVED, type Device, type StockOutcome } from '@rastro/fleet';
+import { Button } from '@mantine/core';
+import { DEVICE_STATES, FIELD_LIMITS, STOCK_MAX_MOVED, type Device, type StockOutcome } from '@rastro/fleet';
 import type { Answer, ExtensionClient, StockMove } from '@rastro/tracking-client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../kernel/queries/use-write.ts';
+import { FormDialog } from '../../kernel/screens/form-dialog.tsx';
+import { useSendForm } from '../../kernel/screens/use-send-form.ts';
 import { useServices } from '../../kernel/services.tsx';
-import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
-import { DialogActions, DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
+import { DialogActions, Modal } from '../../ui/dialog/modal.tsx';
 import { STOCK_KEY, useStateName } from './use-stock.ts';
 
 /** As many calls as it takes; completed ones stay when one is rejected. */
@@ -31,46 +30,47 @@ export interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
+interface MoveValues {
+  readonly to: (typeof DEVICE_STATES)[number];
+  readonly note: string;
+}
+
 /** Where the chosen trackers go, and why. */
 export function MoveDialog({ devices, onClose }: MoveDialogProps) {
   const { t } = useTranslation(['stock', 'common']);
   const { extension } = useServices();
-  const failureText = useFailureText();
   const stateName = useStateName();
-  const [to, setTo] = useState<(typeof DEVICE_STATES)[number]>('stock');
-  const [note, setNote] = useState('');
   const [outcomes, setOutcomes] = useState<readonly StockOutcome[] | null>(null);
-  const { run, busy, failure } = useWrite(
-    (move: StockMove, signal) => moveAll(extension.stock, move, signal),
-    { touches: STOCK_KEY, goesOn: true },
-  );
-  const move = async (): Promise<void> => {
-    const answer = await run({ deviceIds: devices.map(({ id }) => id), to, note });
-    if (answer?.ok === true) setOutcomes(answer.value);
-  };
+  const form = useSendForm<MoveValues, readonly StockOutcome[]>({
+    initial: { to: 'stock', note: '' },
+    fields: () => ({
+      to: {
+        kind: 'select',
+        label: t('stock:move.to'),
+        options: DEVICE_STATES.map((value) => ({ value, label: stateName(value) })),
+      },
+      note: {
+        kind: 'longText',
+        label: t('stock:move.note'),
+        hint: t('stock:move.noteHint'),
+        maxLength: FIELD_LIMITS.stock.note,
+        rows: 2,
+      },
+    }),
+    write: (values, signal) =>
+      moveAll(extension.stock, { ...values, deviceIds: devices.map(({ id }) => id) }, signal),
+    touches: STOCK_KEY,
+    goesOn: true,
+    onDone: setOutcomes,
+  });
   if (outcomes !== null) return <Moved devices={devices} outcomes={outcomes} onClose={onClose} />;
   return (
-    <Modal title={t('stock:move.title', { count: devices.length })} busy={busy} onClose={onClose}>
-      <DialogForm submit={t('stock:move.do')} busy={busy} onSubmit={() => void move()} onCancel={onClose}>
-        <NativeSelect
-          label={t('stock:move.to')}
-          value={to}
-          data={DEVICE_STATES.map((state) => ({ value: state, label: stateName(state) }))}
-          onChange={({ currentTarget: { value } }) =>
-            setTo(DEVICE_STATES.find((state) => state === value) ?? 'stock')
-          }
-        />
-        <Textarea
-          label={t('stock:move.note')}
-          description={t('stock:move.noteHint')}
-          maxLength={500}
-          rows={2}
-          value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        />
-        <DialogFailure text={failure === null ? null : failureText(failure)} />
-      </DialogForm>
-    </Modal>
+    <FormDialog
+      form={form}
+      title={t('stock:move.title', { count: devices.length })}
+      submit={t('stock:move.do')}
+      onClose={onClose}
+    />
   );
 }
 

@@ -8,15 +8,15 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useCompareNames, useFound } from '../../kernel/screens/use-found.ts';
 import { useListSort, type ListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
+import { CountTile } from '../../ui/count-tile.tsx';
 import { ListBox, type ListBoxHandle } from '../../ui/list/list-box.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { StockBar } from './stock-bar.tsx';
-import { StockTiles } from './stock-tiles.tsx';
 import styles from './stock.module.css';
-import { stateOf, useStateName, useStock, type StockState } from './use-stock.ts';
+import { STOCK_STATES, stateOf, useStateName, useStock, type StockState } from './use-stock.ts';
 
 const ROW_PX = 56;
 const SORTS = ['name', 'state', 'model', 'contact'] as const;
@@ -200,5 +200,37 @@ function StockRow({ device, isChosen }: { readonly device: Device; readonly isCh
         </span>
       </span>
     </>
+  );
+}
+
+interface StockTilesProps {
+  readonly devices: readonly Device[] | undefined;
+  /** The state that is shown; null = all. */
+  readonly only: string | null;
+  readonly onOnly: (state: StockState | null) => void;
+}
+
+/** Number of trackers in each place; each number is also the filter for it. */
+function StockTiles({ devices, only, onOnly }: StockTilesProps) {
+  const { t } = useTranslation('stock');
+  const format = useFormat();
+  const stateName = useStateName();
+  const counts = useMemo(() => {
+    const found = new Map<StockState, number>();
+    for (const device of devices ?? []) found.set(stateOf(device), (found.get(stateOf(device)) ?? 0) + 1);
+    return found;
+  }, [devices]);
+  return (
+    <div className={styles.tiles} role="group" aria-label={t('stock:states')}>
+      {STOCK_STATES.map((state) => (
+        <CountTile
+          key={state}
+          count={devices === undefined ? '–' : format.number(counts.get(state) ?? 0)}
+          label={stateName(state)}
+          isChosen={only === state}
+          onClick={() => onOnly(only === state ? null : state)}
+        />
+      ))}
+    </div>
   );
 }

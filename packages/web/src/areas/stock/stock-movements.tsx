@@ -5,7 +5,7 @@ import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { RowCell } from '../../ui/sheets/sheet-value.ts';
 import { useSheetValues } from '../../kernel/formats/use-sheet-values.ts';
-import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
+import { SearchedList } from '../../kernel/screens/searched-list.tsx';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { usePlace } from '../../kernel/formats/use-place.ts';
@@ -16,10 +16,7 @@ import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { ListView } from '../../ui/list/list-view.tsx';
-import list from '../../ui/list/list.module.css';
 import { LastLine, Line, Lines } from '../../ui/list/lines.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { RowsMenu } from '../../kernel/screens/rows-menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './stock.module.css';
@@ -59,7 +56,6 @@ export function StockMovements() {
   const [text, setText] = useListText();
   const { choice, period, movements } = useMovements(deviceId);
   const { data } = movements;
-  const failure = useListFailure(movements, t('stock:pastFailed'));
   const found = useFound(data, text, { searchTextOf, nameOf: orderOf });
   const ofAll = (): void => setSearch({ tab: 'movements' }, { replace: true });
   return (
@@ -81,23 +77,23 @@ export function StockMovements() {
           />
         </div>
       )}
-      <div className={list.tools}>
-        <SearchField label={t('stock:searchPast')} value={text} onChange={setText} onDown={() => undefined} />
-        <MovementSheet found={found} />
-      </div>
-      <ListView
-        count={data === undefined ? undefined : found.length}
+      <SearchedList
+        query={movements}
+        count={found.length}
+        search={{ label: t('stock:searchPast'), text, onChange: setText }}
+        tools={<MovementSheet found={found} />}
+        icon={History}
+        texts={{
+          failed: t('stock:pastFailed'),
+          empty: t('stock:pastEmpty'),
+          emptyText: t('stock:pastEmptyText'),
+          notFound: t('stock:notFound'),
+          notFoundText: t('stock:notFoundText'),
+        }}
         rowPx={ROW_PX}
-        failure={failure}
-        empty={{ icon: History, title: t('stock:pastEmpty'), text: t('stock:pastEmptyText') }}
-        notFound={
-          text.trim() === ''
-            ? null
-            : { title: t('stock:notFound'), text: t('stock:notFoundText'), onReset: () => setText('') }
-        }
       >
         <MovementLines found={found} />
-      </ListView>
+      </SearchedList>
     </>
   );
 }

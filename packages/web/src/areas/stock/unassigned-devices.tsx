@@ -6,18 +6,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useFound } from '../../kernel/screens/use-found.ts';
-import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
+import { SearchedList } from '../../kernel/screens/searched-list.tsx';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useServices } from '../../kernel/services.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { LastLine, Lines } from '../../ui/list/lines.tsx';
-import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './stock.module.css';
-import { STOCK_KEY } from './use-stock.ts';
+import { STOCK_KEY, useRecount } from './use-stock.ts';
 
 const ROW_PX = 88;
 const REFRESH_MS = 30_000;
@@ -39,7 +39,6 @@ export function UnassignedDevices() {
     refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }) => valueOf(await client.devices.unassigned(signal)),
   });
-  const failure = useListFailure(devices, t('stock:unassigned.failed'));
   const found = useFound(devices.data, text, { searchTextOf, nameOf: orderOf });
   const [open, setOpen] = useState<{
     readonly action: 'assign' | 'reject';
@@ -49,19 +48,19 @@ export function UnassignedDevices() {
   return (
     <>
       <p className={styles.lead}>{t('stock:unassigned.lead')}</p>
-      <div className={list.tools}>
-        <SearchField label={t('stock:search')} value={text} onChange={setText} onDown={() => undefined} />
-      </div>
-      <ListView
-        count={devices.data === undefined ? undefined : found.length}
+      <SearchedList
+        query={devices}
+        count={found.length}
+        search={{ label: t('stock:search'), text, onChange: setText }}
+        icon={Radio}
+        texts={{
+          failed: t('stock:unassigned.failed'),
+          empty: t('stock:unassigned.empty'),
+          emptyText: t('stock:unassigned.emptyText'),
+          notFound: t('stock:notFound'),
+          notFoundText: t('stock:notFoundText'),
+        }}
         rowPx={ROW_PX}
-        failure={failure}
-        empty={{ icon: Radio, title: t('stock:unassigned.empty'), text: t('stock:unassigned.emptyText') }}
-        notFound={
-          text.trim() === ''
-            ? null
-            : { title: t('stock:notFound'), text: t('stock:notFoundText'), onReset: () => setText('') }
-        }
       >
         <Lines label={t('stock:tab.unassigned')}>
           {found.slice(0, MAX_ROWS).map((device) => (
@@ -74,7 +73,7 @@ export function UnassignedDevices() {
           ))}
           {found.length > MAX_ROWS && <LastLine>{t('stock:unassigned.most', { most: MAX_ROWS })}</LastLine>}
         </Lines>
-      </ListView>
+      </SearchedList>
       {open?.action === 'assign' && <AssignDialog device={open.device} onClose={close} />}
       {open?.action === 'reject' && <RejectDialog device={open.device} onClose={close} />}
     </>
@@ -112,5 +111,37 @@ function UnassignedLine({ device, onAssign, onReject }: UnassignedLineProps) {
         {t('stock:reject.start')}
       </Button>
     </li>
+  );
+}
+
+interface RejectDialogProps {
+  readonly device: UnassignedDevice;
+  readonly onClose: () => void;
+}
+
+/** Asks before a new tracker is turned away for good. */
+function RejectDialog({ device: { deviceId, name }, onClose }: RejectDialogProps) {
+  const { t } = useTranslation('stock');
+  const { client } = useServices();
+  const failureText = useFailureText();
+  const recount = useRecount();
+  const { run, busy, failure } = useWrite((_: null, signal) => client.devices.reject(deviceId, signal), {
+    touches: STOCK_KEY,
+  });
+  const reject = async (): Promise<void> => {
+    if ((await run(null))?.ok !== true) return;
+    recount();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t('stock:reject.title', { name })}
+      text={t('stock:reject.text')}
+      confirm={t('stock:reject.start')}
+      busy={busy}
+      failure={failure === null ? null : failureText(failure)}
+      onConfirm={() => void reject()}
+      onCancel={onClose}
+    />
   );
 }

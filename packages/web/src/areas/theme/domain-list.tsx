@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { BrandDomain, Theme } from '@rastro/fleet';
+import { FIELD_LIMITS, type BrandDomain, type Theme } from '@rastro/fleet';
 import type { Answer } from '@rastro/tracking-client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -96,7 +96,7 @@ function NewDomain({ busy, onClaim }: NewDomainProps) {
         label={t('theme:domain.new')}
         description={t('theme:domain.hint')}
         value={typed}
-        maxLength={253}
+        maxLength={FIELD_LIMITS.domain}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setTyped(event.currentTarget.value)}

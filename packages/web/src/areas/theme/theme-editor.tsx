@@ -4,14 +4,15 @@ import type { BrandTheme, Theme } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useState } from 'react';
-import { useSettingsEditor } from '../../kernel/screens/use-settings-editor.ts';
+import { useSettingsForm } from '../../kernel/screens/use-settings-form.ts';
 import { EntityForm } from '../../ui/entity-form.tsx';
-import { BrandPreview } from './brand-preview.tsx';
+import { FieldGroup } from '../../ui/fields/field-group.tsx';
+import { BrandPreview, ColourFigures } from './brand-preview.tsx';
 import { DomainList } from './domain-list.tsx';
-import { BrandThemeFields } from './brand-theme-fields.tsx';
 import { StaleBrand } from './stale-brand.tsx';
 import { DraftButton } from './draft-button.tsx';
 import { ThemeActions } from './theme-actions.tsx';
+import { THEME_GROUPS, useThemeFields } from './theme-fields.tsx';
 import styles from './theme.module.css';
 import { useRebrand } from './use-rebrand.ts';
 import { useThemeWrite } from './use-theme-write.ts';
@@ -34,11 +35,11 @@ export function ThemeEditor({ theme, done, onTheme, onAgain }: ThemeEditorProps)
   const [seen, setSeen] = useState(theme);
   const { write, theirs, forget } = useThemeWrite(seen.version);
   const rebrand = useRebrand();
-  const { values, isChecked, change, form, question } = useSettingsEditor<BrandTheme, Theme>({
+  const form = useSettingsForm<BrandTheme, Theme>({
     initial: theme.look,
     mayEdit: true,
     success: t('theme:publish.done'),
-    isWrong: (theme) => Object.keys(checkBrandTheme(theme)).length > 0,
+    fields: useThemeFields(),
     write: ({ after }, signal) => write('publish', after, signal),
     onSaved: (written) => {
       onTheme(written);
@@ -47,12 +48,13 @@ export function ThemeEditor({ theme, done, onTheme, onAgain }: ThemeEditorProps)
       return written.look;
     },
   });
+  const { values, isChecked, change } = form;
   const problems = isChecked ? checkBrandTheme(values) : {};
   const tab = THEME_TABS.find((name) => name === search.get('tab')) ?? 'general';
   return (
     <EntityForm
-      {...form}
-      success={form.success ?? done}
+      {...form.frame}
+      success={form.frame.success ?? done}
       submit={t('theme:publish.act')}
       secondary={<DraftButton values={values} write={write} onAgain={onAgain} />}
     >
@@ -71,7 +73,9 @@ export function ThemeEditor({ theme, done, onTheme, onAgain }: ThemeEditorProps)
           {tab === 'domains' ? (
             <DomainList domains={theme.domains} onTheme={onTheme} />
           ) : (
-            <BrandThemeFields tab={tab} values={values} problems={problems} onChange={change} />
+            <FieldGroup form={form} legend={t(`theme:tab.${tab}`)} names={THEME_GROUPS[tab]}>
+              {tab === 'colours' && <ColourFigures color={values.color} />}
+            </FieldGroup>
           )}
           <ThemeActions theme={theme} values={values} write={write} onImport={change} onAgain={onAgain} />
         </div>
@@ -80,7 +84,7 @@ export function ThemeEditor({ theme, done, onTheme, onAgain }: ThemeEditorProps)
       {theirs !== null && (
         <StaleBrand {...{ seen, theirs, write, onAgain }} mine={values} onCancel={forget} />
       )}
-      {question}
+      {form.question}
     </EntityForm>
   );
 }

@@ -1,19 +1,8 @@
-import { EMPTY_THEME, isBrandColor, LANGUAGES, type BrandTheme } from '@rastro/fleet';
+import { EMPTY_THEME, FIELD_LIMITS, isBrandColor, LANGUAGES, type BrandTheme } from '@rastro/fleet';
 
 export const THEME_TABS = ['general', 'login', 'logos', 'colours', 'domains'] as const;
 export type ThemeTab = (typeof THEME_TABS)[number];
-/** Text fields, each with the maximum length on the server (`brandThemeBody`). */
-export const TEXT_MAX_LENGTHS = {
-  title: 60,
-  whatsapp: 200,
-  androidApp: 500,
-  appleApp: 500,
-  dataPolicy: 500,
-  loginTitle: 80,
-  loginText: 500,
-  color: 7,
-} as const;
-export type ThemeTextField = keyof typeof TEXT_MAX_LENGTHS;
+export type ThemeTextField = keyof typeof FIELD_LIMITS.theme;
 /** Keys of words. */
 export type BrandThemeProblem = 'wrongColor' | 'wrongLink' | 'wrongWhatsapp';
 export type BrandThemeProblems = Partial<Record<ThemeTextField, BrandThemeProblem>>;
@@ -50,7 +39,7 @@ export function importBrandTheme(text: string, now: BrandTheme): BrandTheme | nu
   let found = 0;
   for (const [name, value] of Object.entries(read)) {
     if (!isThemeTextField(name) || typeof value !== 'string') continue;
-    imported[name] = value.slice(0, TEXT_MAX_LENGTHS[name]);
+    imported[name] = value.slice(0, FIELD_LIMITS.theme[name]);
     found += 1;
   }
   const listed: unknown = read['languages'];
@@ -60,7 +49,7 @@ export function importBrandTheme(text: string, now: BrandTheme): BrandTheme | nu
     : { ...EMPTY_THEME, ...imported, languages, headLogo: now.headLogo, icon: now.icon };
 }
 
-const isThemeTextField = (name: string): name is ThemeTextField => Object.hasOwn(TEXT_MAX_LENGTHS, name);
+const isThemeTextField = (name: string): name is ThemeTextField => Object.hasOwn(FIELD_LIMITS.theme, name);
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   try {

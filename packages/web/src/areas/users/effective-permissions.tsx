@@ -1,20 +1,26 @@
 import { MINUTE_MS } from '@rastro/base';
 import { decide } from '@rastro/fleet';
+import type { UserWrite } from '@rastro/tracking-client';
 import { useTranslation } from 'react-i18next';
 import { accountState } from '../../kernel/accounts/account-state.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import form from '../../ui/form.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { RIGHTS_BY_AREA } from './rights-choice.ts';
-import type { TabProps } from './tab-props.ts';
-import { changedUser } from './user-values.ts';
+import { changedUser, type UserContext, type UserValues } from './user-values.ts';
 import styles from './users.module.css';
+
+interface EffectivePermissionsProps {
+  readonly user: UserWrite;
+  readonly values: UserValues;
+  readonly context: UserContext;
+}
 
 /**
  * Effective permissions of the user, with reasons: for the form as it is now, by the function that the gateway
  * enforces.
  */
-export function EffectivePermissions({ user, values, context }: TabProps) {
+export function EffectivePermissions({ user, values, context }: EffectivePermissionsProps) {
   const { t } = useTranslation('users');
   const { server } = useSignedIn();
   const now = useNow(MINUTE_MS);

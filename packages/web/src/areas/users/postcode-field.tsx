@@ -4,23 +4,37 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../kernel/services.tsx';
+import type { CustomFieldProps } from '../../ui/fields/field-table.ts';
 import { addressLine, differsFrom, filledIn, replacedBy } from './address-of-postcode.ts';
-import type { TabProps } from './tab-props.ts';
+import type { UserValues } from './user-values.ts';
 import styles from './users.module.css';
+
+interface PostcodeFieldProps extends CustomFieldProps<string> {
+  /** The rest of the address. */
+  readonly typed: UserValues;
+  /** @param address What it fills in. */
+  readonly onFound: (address: Partial<UserValues>) => void;
+}
 
 /**
  * The postcode; whole, it fills what of the address is still empty. Over what is typed it goes only when it is asked
  * to. Where nobody knows the postcode, nothing happens.
  */
-export function PostcodeField({ values, problems, mayEdit, onChange }: TabProps) {
+export function PostcodeField({
+  label,
+  value: text,
+  error,
+  disabled,
+  typed,
+  onFound,
+  onChange,
+}: PostcodeFieldProps) {
   const { t } = useTranslation('users');
   const { extension } = useServices();
-  const { typed } = values;
-  const text = typed.postcode ?? '';
   // One that is there already has been looked up, or was not meant to be.
   const [hasTyped, setHasTyped] = useState(false);
   const filledFor = useRef<string | null>(null);
-  const code = hasTyped && mayEdit ? postcodeDigits(text) : null;
+  const code = hasTyped && !disabled ? postcodeDigits(text) : null;
   const { data, isFetching } = useQuery({
     queryKey: ['postcode', code],
     enabled: code !== null,
@@ -37,20 +51,19 @@ export function PostcodeField({ values, problems, mayEdit, onChange }: TabProps)
     // Once for each postcode: a field that somebody empties afterwards stays empty.
     if (found === null || filledFor.current === found.postcode) return;
     filledFor.current = found.postcode;
-    onChange({ typed: filledIn(typed, found) });
-  }, [found, typed, onChange]);
-  const problem = problems['postcode'];
+    onFound(filledIn(typed, found));
+  }, [found, typed, onFound]);
   const isOther = found !== null && differsFrom(typed, found);
   return (
     <>
       <TextInput
-        label={t('users:field.postcode')}
+        label={label}
         value={text}
-        error={problem === undefined ? null : t(`users:problem.${problem}`)}
+        error={error}
         onChange={(event) => {
           setHasTyped(true);
           filledFor.current = null;
-          onChange({ typed: { ...typed, postcode: event.currentTarget.value } });
+          onChange(event.currentTarget.value);
         }}
       />
       <p className={styles.postcode} role="status">
@@ -62,7 +75,7 @@ export function PostcodeField({ values, problems, mayEdit, onChange }: TabProps)
           className={styles.replace}
           variant="default"
           size="xs"
-          onClick={() => onChange({ typed: replacedBy(typed, found) })}
+          onClick={() => onFound(replacedBy(found))}
         >
           {t('users:postcode.replace')}
         </Button>

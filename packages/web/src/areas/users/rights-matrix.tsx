@@ -4,19 +4,26 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchedSelect } from '../../ui/searched-select.tsx';
 import { actionOf, givenRights, PRESETS, presetRights, offeredRights, rightsIn } from './rights-choice.ts';
-import type { TabProps } from './tab-props.ts';
 import { useUsers } from './use-users.ts';
+import type { UserContext } from './user-values.ts';
 import styles from './users.module.css';
 
+interface RightsMatrixProps {
+  readonly userId: number;
+  /** 32 hexadecimal digits; empty = none. */
+  readonly value: string;
+  readonly context: UserContext;
+  readonly onChange: (perms: string) => void;
+}
+
 /** The rights of each area, one by one, by a preset, or as somebody else has them; saved with all the rest. */
-export function RightsMatrix({ user, values, context, onChange }: TabProps) {
+export function RightsMatrix({ userId, value, context, onChange: set }: RightsMatrixProps) {
   const { t } = useTranslation('users');
   const { actor, brand } = context;
   const name = attributeName(brand, USER_ATTRIBUTES.advancedPerms);
-  const held = rightsIn(values.typed.advancedPerms ?? '');
+  const held = rightsIn(value);
   const own = rightsIn(actor.attributes[name]);
   const mayGive = (right: Right): boolean => actor.administrator || own.has(right);
-  const set = (perms: string): void => onChange({ typed: { ...values.typed, advancedPerms: perms } });
   const toggle = (right: Right): void => {
     const next = new Set(held);
     if (!next.delete(right)) next.add(right);
@@ -32,7 +39,7 @@ export function RightsMatrix({ user, values, context, onChange }: TabProps) {
         ))}
       </div>
       <CopyFrom
-        userId={user.id}
+        userId={userId}
         onCopy={(from) => set(givenRights(rightsIn(from.attributes[name]), mayGive))}
       />
       {offeredRights((right) => mayGive(right) || held.has(right)).map(([area, rights]) => (

@@ -1,4 +1,4 @@
-import { hasBilling, matchLanguage, mayBrand } from '@rastro/fleet';
+import { attributeName, hasBilling, isSet, matchLanguage, mayBrand, USER_ATTRIBUTES } from '@rastro/fleet';
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import type { UserWrite } from '@rastro/tracking-client';
@@ -13,28 +13,27 @@ import { valueOf } from '../../kernel/queries/query-client.ts';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { withNotice } from '../../kernel/screens/use-notice.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
-import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
+import { EditorPanel } from '../../kernel/screens/editor-panel.tsx';
+import { useEditorTexts } from '../../kernel/screens/manager-texts.ts';
+import { useEntityForm, type EntityFormState } from '../../kernel/screens/use-entity-form.ts';
+import { useEntityRights } from '../../kernel/screens/use-entity-rights.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
 import { SharesLink } from '../../kernel/sharing/shares-link.tsx';
-import { EntityForm } from '../../ui/entity-form.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { AccountTab } from './account-tab.tsx';
-import { AddressTab } from './address-tab.tsx';
-import { BillingTab, CustomerTerms } from './billing-tab.tsx';
-import { PermissionsTab } from './permissions-tab.tsx';
-import { PreferencesTab } from './preferences-tab.tsx';
-import { USERS_KEY, useHasUserStatus } from './use-users.ts';
+import { FieldGroup } from '../../ui/fields/field-group.tsx';
+import frame from '../../ui/form.module.css';
+import { EffectivePermissions } from './effective-permissions.tsx';
+import { InvitationBox } from './invitation-box.tsx';
+import { USERS_KEY, useHasUserStatus, useUserStatuses } from './use-users.ts';
+import { ContactLinks, UserActions } from './user-actions.tsx';
+import { TAB_NAMES, tabOf, USER_GROUPS, useUserFields, type UserTab } from './user-fields.tsx';
 import {
   changedUser,
-  checkUser,
   newUser,
   payingUser,
   rejectedField,
   userValues,
-  wrongTab,
   type UserContext,
-  type UserTab,
   type UserValues,
 } from './user-values.ts';
 import styles from './users.module.css';
@@ -51,7 +50,6 @@ function useIsCustomer(): boolean {
 
 /** One user: account, preferences, address, permissions and billing. */
 export function UserPanel() {
-  const { t } = useTranslation('users');
   const { client } = useServices();
   const { user: actor, branding } = useSignedIn();
   const isCustomer = useIsCustomer();
@@ -68,9 +66,8 @@ export function UserPanel() {
       id={userId}
       query={id > 0 || userId === 'new' ? query : { ...query, data: NOBODY, error: null }}
       blank={isCustomer && isBilled ? payingUser(actor, branding.brand) : newUser(actor)}
-      title={t('users:person')}
+      texts={useEditorTexts('users:')}
       back={isCustomer ? CUSTOMERS : LIST}
-      gone={t('users:gone')}
     >
       {(user) => <UserEditor user={user} />}
     </EntityScreen>
@@ -88,108 +85,157 @@ function useBarrier(user: UserWrite): 'own' | 'above' | null {
   return user.administrator && !actor.administrator ? 'above' : null;
 }
 
-function useUserEditor(
-  user: UserWrite,
-  values: UserValues,
-  context: UserContext,
-  choose: (tab: UserTab) => void,
-) {
-  const { t } = useTranslation('users');
+function useUserForm(user: UserWrite, context: UserContext, choose: (tab: UserTab) => void) {
   const { client } = useServices();
-  const { may, isReadonly } = useRights();
   const { server } = useSignedIn();
   const isCustomer = useIsCustomer();
+  const mayInvite = useHasUserStatus();
   const barrier = useBarrier(user);
-  const mayEdit = !isReadonly && barrier === null && may(user.id <= 0 ? 'users.create' : 'users.edit');
-  const editor = useEntityEditor<UserWrite, UserValues>({
+  const { mayEdit, mayDelete } = useEntityRights('users', user.id);
+  const [entered, setEntered] = useState<UserValues | null>(null);
+  // Of a customer nobody makes up a password.
+  const initial = { ...userValues(user, context), invites: isCustomer && mayInvite };
+  const values = entered ?? initial;
+  const { invites } = values;
+  return useEntityForm<UserWrite, UserValues>({
+    mayEdit: mayEdit && barrier === null,
+    mayDelete: mayDelete && barrier === null,
     saved: user,
-    calls: values.invites
-      ? { ...client.users, create: (draft, signal) => client.users.createInvited(draft, signal) }
-      : client.users,
+    callsOf: () =>
+      invites
+        ? { ...client.users, create: (draft, signal) => client.users.createInvited(draft, signal) }
+        : client.users,
     listKey: USERS_KEY,
     list: isCustomer ? CUSTOMERS : LIST,
     // Without mail the link of the invitation is taken from there.
-    ...(values.invites && !server.server.emailEnabled && { afterNew: (id: number) => `${LIST}/${id}` }),
-    values,
+    ...(invites && !server.server.emailEnabled && { afterNew: (id: number) => `${LIST}/${id}` }),
+    state: [
+      values,
+      (next) => setEntered((old) => (typeof next === 'function' ? next(old ?? initial) : next)),
+    ],
     valuesOf: (saved) => userValues(saved, context),
     changed: (saved, now) => changedUser(saved, now, context),
-    isWrong: (now) => wrongTab(checkUser(user, now, context)) !== null,
-    onRejected: (attribute) => {
-      const tab = wrongTab(rejectedField(attribute, context));
+    fields: useUserFields(user, context),
+    onWrong: (wrong) => {
+      const field = typeof wrong === 'string' ? wrong : rejectedField(wrong.attribute, context);
+      const tab = tabOf(field);
       if (tab !== null) choose(tab);
     },
-    mayEdit,
-    deletion:
-      isReadonly || barrier !== null || !may('users.delete')
-        ? null
-        : {
-            label: t('users:delete.start'),
-            title: t('users:delete.title', { name: user.name }),
-            text: t('users:delete.text'),
-          },
+    deletion: useEditorTexts('users:', { name: user.name }).deletion,
   });
-  return { ...editor, mayEdit, barrier };
 }
 
 function UserEditor({ user }: { readonly user: UserWrite }) {
-  const { t, i18n } = useTranslation('users');
+  const { t, i18n } = useTranslation(['users', 'account']);
   const { user: actor, branding } = useSignedIn();
   const language = matchLanguage(i18n.language) ?? 'en';
   const zone = useZone();
   const [context] = useState<UserContext>({ brand: branding.brand, actor, language, zone });
-  const [entered, setValues] = useState(() => userValues(user, context));
   const isCustomer = useIsCustomer();
-  const mayInvite = useHasUserStatus();
-  const [hasChosenInvites, setChosenInvites] = useState(false);
-  // Of a customer nobody makes up a password.
-  const values = isCustomer && mayInvite && !hasChosenInvites ? { ...entered, invites: true } : entered;
+  const barrier = useBarrier(user);
   const [tab, choose, tabs] = useTab();
-  const editor = useUserEditor(user, values, context, choose);
-  const { form, question, isChecked, rejected, forget, mayEdit, barrier } = editor;
-  const checked = isChecked ? checkUser(user, values, context) : {};
-  const problems = { ...checked, ...rejectedField(rejected, context) };
-  const onChange = (part: Partial<UserValues>): void => {
-    forget();
-    if (part.invites !== undefined) setChosenInvites(true);
-    setValues((old) => ({ ...old, ...part }));
-  };
-  const fields = { user, values, problems, context, mayEdit, onChange };
-  const save = (): void => {
-    const wrong = wrongTab(checkUser(user, values, context));
-    if (wrong !== null) choose(wrong);
-    form.onSave();
-  };
+  const form = useUserForm(user, context, choose);
   return (
-    <Panel
+    <EditorPanel
+      form={form}
       title={user.id > 0 ? user.name : t(isCustomer ? 'users:newCustomer' : 'users:newTitle')}
       actions={user.id > 0 && <UserLinks id={user.id} />}
-      back={isCustomer ? CUSTOMERS : LIST}
-      tall
+      above={
+        <Tabs className={styles.tabs} value={tab} onChange={(name) => choose(name ?? '')}>
+          <Tabs.List>
+            {tabs.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {t(`users:tab.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      }
+      {...(barrier !== null && { readonlyText: t(`users:barrier.${barrier}`) })}
     >
-      <Tabs className={styles.tabs} value={tab} onChange={(name) => choose(name ?? '')}>
-        <Tabs.List>
-          {tabs.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {t(`users:tab.${name}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
-      <EntityForm
-        {...form}
-        onSave={save}
-        {...(barrier !== null && { readonlyText: t(`users:barrier.${barrier}`) })}
-      >
-        {tab === 'account' && <AccountTab {...fields} />}
-        {tab === 'account' && isCustomer && tabs.includes('billing') && <CustomerTerms {...fields} />}
-        {tab === 'account' && <DataOfUser user={user} barrier={barrier} />}
-        {tab === 'preferences' && <PreferencesTab {...fields} />}
-        {tab === 'address' && <AddressTab {...fields} />}
-        {tab === 'permissions' && <PermissionsTab {...fields} />}
-        {tab === 'billing' && <BillingTab {...fields} />}
-        {question}
-      </EntityForm>
-    </Panel>
+      {tab === 'account' && <AccountTab user={user} form={form} />}
+      {tab === 'account' && isCustomer && tabs.includes('billing') && (
+        <FieldGroup
+          form={form}
+          lead={<p className={frame.notice}>{t('users:customerTerms')}</p>}
+          names={USER_GROUPS.customer}
+        />
+      )}
+      {tab === 'account' && <DataOfUser user={user} barrier={barrier} />}
+      {tab === 'preferences' && (
+        <>
+          <FieldGroup form={form} names={USER_GROUPS.display} />
+          <FieldGroup form={form} legend={t('account:map.title')} names={USER_GROUPS.map} />
+        </>
+      )}
+      {tab === 'address' && (
+        <>
+          <FieldGroup form={form} legend={t('users:address')} names={USER_GROUPS.address} />
+          <FieldGroup form={form} legend={t('users:contacts')} names={USER_GROUPS.contacts} />
+        </>
+      )}
+      {tab === 'permissions' && <PermissionsTab user={user} context={context} form={form} />}
+      {tab === 'billing' && (
+        <FieldGroup
+          form={form}
+          lead={<p className={frame.notice}>{t('users:billingHint')}</p>}
+          names={USER_GROUPS.billing}
+        />
+      )}
+    </EditorPanel>
+  );
+}
+
+interface TabProps {
+  readonly user: UserWrite;
+  readonly form: EntityFormState<UserValues>;
+}
+
+/** Identity of the user, and their sign-in. */
+function AccountTab({ user, form }: TabProps) {
+  const isInvited = useUserStatuses().get(user.id)?.invited === true;
+  return (
+    <>
+      {user.id > 0 && <ContactLinks user={user} />}
+      {form.mayEdit && isInvited && <InvitationBox userId={user.id} />}
+      <FieldGroup form={form} names={USER_GROUPS.identity} />
+      {user.id > 0 && <UserActions user={user} />}
+    </>
+  );
+}
+
+/** Rights of the user, their limits and end, and the resulting permissions. */
+function PermissionsTab({ user, context, form }: TabProps & { readonly context: UserContext }) {
+  const { t } = useTranslation('users');
+  const { server } = useSignedIn();
+  const { actor, brand } = context;
+  const isInForce = server.plus && isSet(server.server.attributes, `${brand}.enableAdvancedPerms`);
+  // Administrators make resellers, these sell on below.
+  const isMadeAbove =
+    !actor.administrator && isSet(user.attributes, attributeName(brand, USER_ATTRIBUTES.reseller));
+  return (
+    <>
+      <FieldGroup form={form} legend={t('users:limits')} names={USER_GROUPS.limits} />
+      <FieldGroup form={form} legend={t('users:restrictions')} names={USER_GROUPS.restrictions} />
+      <FieldGroup
+        form={form}
+        legend={t('users:rights')}
+        lead={!isInForce && <p className={frame.notice}>{t('users:notInForce')}</p>}
+        names={USER_GROUPS.rights}
+      />
+      {mayBrand(actor, brand) && (
+        <FieldGroup
+          form={form}
+          isDisabled={isMadeAbove}
+          legend={t('users:selling.title')}
+          lead={
+            <p className={frame.notice}>{t(isMadeAbove ? 'users:selling.above' : 'users:selling.hint')}</p>
+          }
+          names={USER_GROUPS.selling}
+        />
+      )}
+      <EffectivePermissions user={user} values={form.values} context={context} />
+    </>
   );
 }
 
@@ -233,8 +279,6 @@ const UserLinks = ({ id }: { readonly id: number }) => (
   </>
 );
 
-const TABS = ['account', 'preferences', 'address', 'permissions', 'billing'] as const satisfies UserTab[];
-
 /** Is money taken here, and by this user? */
 function useIsBilled(): boolean {
   const { user, server, branding } = useSignedIn();
@@ -246,7 +290,7 @@ function useIsBilled(): boolean {
 function useTab(): readonly [UserTab, (name: string) => void, readonly UserTab[]] {
   const [search, setSearch] = useSearchParams();
   const isBilled = useIsBilled();
-  const tabs = TABS.filter((name) => name !== 'billing' || isBilled);
+  const tabs = TAB_NAMES.filter((name) => name !== 'billing' || isBilled);
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'account';
   const choose = (name: string): void =>
     setSearch(

@@ -12,7 +12,7 @@ test('[WEBUSER-25] money, shares and limits are read and shown in the language o
   const written = (language: 'pt-BR' | 'en', price: string, interest: string, deviceLimit: string) => {
     const context = { brand: 'rastro', actor, language, zone: 'UTC' };
     const before = userValues(user, context);
-    const values = { ...before, typed: { ...before.typed, price, interest }, deviceLimit };
+    const values = { ...before, price, interest, deviceLimit };
     expect(checkUser(user, values, context)).toEqual({});
     const changed = changedUser(user, values, context);
     return [changed.attributes[PRICE], changed.attributes[INTEREST], changed.deviceLimit];
@@ -20,15 +20,15 @@ test('[WEBUSER-25] money, shares and limits are read and shown in the language o
   expect(written('pt-BR', '1.500', '0,05', '1.000')).toEqual([150_000, 0.05, 1000]);
   expect(written('pt-BR', '1.500,90', '0.05', '')).toEqual([150_090, 0.05, -1]);
   expect(written('en', '1,500.90', '0.05', '1,000')).toEqual([150_090, 0.05, 1000]);
-  const { typed } = userValues(user, { brand: 'rastro', actor, language: 'pt-BR', zone: 'UTC' });
-  expect([typed.price, typed.interest]).toEqual(['1.234,56', '0,033']);
+  const shown = userValues(user, { brand: 'rastro', actor, language: 'pt-BR', zone: 'UTC' });
+  expect([shown.price, shown.interest]).toEqual(['1.234,56', '0,033']);
 });
 
 test('[WEBUSER-25] what is no number is told, and what nobody touched stays as it was', () => {
   const context = { brand: 'rastro', actor, language: 'es', zone: 'UTC' } as const;
   const user = { ...aUser({ id: 7 }), attributes: { [PRICE]: 4990 } };
   const values = userValues(user, context);
-  expect(checkUser(user, { ...values, typed: { ...values.typed, price: '1.50.0' } }, context)).toEqual({
+  expect(checkUser(user, { ...values, price: '1.50.0' }, context)).toEqual({
     price: 'valueWrong',
   });
   expect(checkUser(user, { ...values, deviceLimit: '2,5' }, context)).toEqual({ deviceLimit: 'limitWrong' });
@@ -57,9 +57,9 @@ test('[WEBUSER-27] a fixed fine is typed as money and kept in cents, one of per 
   const context = { brand: 'rastro', actor, language: 'pt-BR', zone: 'UTC' } as const;
   const user = { ...aUser({ id: 7 }), attributes: { [FINE]: 250, [MODE]: 'fixed' } };
   const before = userValues(user, context);
-  expect([before.typed.fine, unitOf('fine', before, 'pt-BR')]).toEqual(['2,50', 'R$']);
+  expect([before.fine, unitOf('fine', before, 'pt-BR')]).toEqual(['2,50', 'R$']);
   const saved = (fine: string, fineMode = 'fixed') => {
-    const values = { ...before, typed: { ...before.typed, fine, fineMode } };
+    const values = { ...before, fine, fineMode };
     const { fine: problem } = checkUser(user, values, context);
     return problem ?? changedUser(user, values, context).attributes[FINE];
   };

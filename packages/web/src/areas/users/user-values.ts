@@ -1,9 +1,16 @@
 import {
   attributeName,
+  DISTANCE_ATTRIBUTE,
+  FIELD_LIMITS,
   fitsAttribute,
+  HOUR12_ATTRIBUTE,
+  isSet,
+  languageAttribute,
   PLAIN_USER,
   resellerLimitOf,
+  SPEED_ATTRIBUTE,
   USER_ATTRIBUTES,
+  ZONE_ATTRIBUTE,
   type Attributes,
   type AttributeValue,
   type Language,
@@ -20,6 +27,7 @@ import {
   writtenMapDefaults,
   type MapDefaults,
 } from '../../kernel/map-defaults/map-defaults.ts';
+import { recordOf } from '../../ui/fields/record-of.ts';
 import { ADDRESS_FIELDS, CONTACT_FIELDS } from '../../kernel/accounts/profile-fields.ts';
 
 export type NamedField = keyof typeof USER_ATTRIBUTES;
@@ -42,8 +50,8 @@ export const BILLING_FIELDS = [
 ] as const satisfies readonly NamedField[];
 export const BILLING_MODES = ['fineMode', 'discountMode'] as const satisfies readonly NamedField[];
 
-/** All that stand in fields of their own. */
-const NAMED_FIELDS: readonly NamedField[] = [
+/** Attributes that are typed in fields of their own. */
+const TYPED_FIELDS = [
   ...ADDRESS_FIELDS,
   ...CONTACT_FIELDS,
   ...BILLING_FIELDS,
@@ -52,7 +60,36 @@ const NAMED_FIELDS: readonly NamedField[] = [
   'resellerLimit',
   'resellerDomain',
   'historyDays',
-];
+] as const satisfies readonly NamedField[];
+type TypedField = (typeof TYPED_FIELDS)[number];
+
+/** Attributes that are chosen in the preferences, by their field. Empty = as the installation says. */
+const displayAttributes = (brand: string) =>
+  ({
+    language: languageAttribute(brand),
+    timezone: ZONE_ATTRIBUTE,
+    speedUnit: SPEED_ATTRIBUTE,
+    distanceUnit: DISTANCE_ATTRIBUTE,
+    tokens: 'notificationTokens',
+  }) as const;
+const DISPLAY_FIELDS = ['language', 'timezone', 'speedUnit', 'distanceUnit', 'tokens'] as const;
+type DisplayField = (typeof DISPLAY_FIELDS)[number];
+
+/** Attributes that are switches, by their field. @returns with the value of a switch that is off. */
+const switchAttributes = (brand: string) => {
+  const named = (field: NamedField, off: false | null) =>
+    [attributeName(brand, USER_ATTRIBUTES[field]), off] as const;
+  return {
+    hour12: [HOUR12_ATTRIBUTE, false],
+    billing: named('billing', false),
+    trustUnlock: named('trustUnlock', false),
+    autoSuspension: named('autoSuspension', false),
+    reseller: named('reseller', null),
+    subReseller: named('subReseller', null),
+  } as const;
+};
+const SWITCH_FIELDS = ['hour12', ...BILLING_FLAGS, 'reseller', 'subReseller'] as const;
+type SwitchField = (typeof SWITCH_FIELDS)[number];
 
 export const USER_FLAGS = [
   'readonly',
@@ -63,8 +100,12 @@ export const USER_FLAGS = [
 ] as const;
 export type UserFlag = (typeof USER_FLAGS)[number];
 
-/** Values of the fields of all tabs. */
-export interface UserValues extends Pick<User, UserFlag | 'name' | 'email' | 'administrator' | 'disabled'> {
+/** Values of the fields of all tabs; numbers as they are typed. */
+export interface UserValues
+  extends
+    Pick<User, UserFlag | 'name' | 'email' | 'administrator' | 'disabled'>,
+    Readonly<Record<TypedField | DisplayField, string>>,
+    Readonly<Record<SwitchField, boolean>> {
   readonly phone: string;
   readonly password: string;
   readonly confirmation: string;
@@ -77,10 +118,6 @@ export interface UserValues extends Pick<User, UserFlag | 'name' | 'email' | 'ad
   readonly userLimit: string;
   readonly coordinateFormat: string;
   readonly map: MapDefaults;
-  /** Those that the form knows by name, as they are typed. */
-  readonly typed: Readonly<Partial<Record<NamedField, string>>>;
-  /** All others, and those that are no texts. */
-  readonly attributes: Attributes;
 }
 export interface UserContext {
   readonly brand: string;
@@ -91,7 +128,6 @@ export interface UserContext {
   /** Time zone of the editor's days. */
   readonly zone: string;
 }
-export type UserTab = 'account' | 'preferences' | 'address' | 'permissions' | 'billing';
 /** Keys of the namespace `users`. */
 export type UserProblem =
   | 'nameShort'
@@ -103,10 +139,8 @@ export type UserProblem =
   | 'beyondOwn'
   | 'valueWrong';
 
-/** The same on the server (`userBody`). @source docs/reference/requirements.md SPEC §5 "User form" */
-const MIN_NAME = 3;
-const MIN_EMAIL = 4;
-const MIN_PASSWORD = 4;
+/** @source docs/reference/requirements.md SPEC §5 "User form" */
+const { name: NAME, email: EMAIL, password: PASSWORD } = FIELD_LIMITS.user;
 
 const limitText = (limit: number): string => (limit < 0 ? '' : String(limit));
 const limitOf = (text: string, { language }: UserContext): number =>
@@ -117,14 +151,24 @@ const dayOf = (instant: string | null, zone: string): string =>
   instant === null ? '' : localTime(Date.parse(instant), zone).slice(0, 10);
 
 export function userValues(user: UserWrite, { brand, language, zone }: UserContext): UserValues {
-  const typed = NAMED_FIELDS.map((field): [NamedField, string] => {
-    const mode = isCharge(field) && user.attributes[attributeName(brand, attributeOf(`${field}Mode`))];
-    const attribute = attributeAs(field, mode);
-    const value = user.attributes[attributeName(brand, attribute)];
-    return [field, namedAttributeText(value, attribute, language)];
-  });
+  const { attributes } = user;
+  const [names, switches] = [displayAttributes(brand), switchAttributes(brand)];
   return {
     ...user,
+    ...recordOf(TYPED_FIELDS, (field) => {
+      const mode = isCharge(field) && attributes[attributeName(brand, attributeOf(`${field}Mode`))];
+      const attribute = attributeAs(field, mode);
+      return namedAttributeText(attributes[attributeName(brand, attribute)], attribute, language);
+    }),
+    ...recordOf(DISPLAY_FIELDS, (field) => {
+      const value = attributes[names[field]];
+      return typeof value === 'string' ? value : '';
+    }),
+    ...recordOf(SWITCH_FIELDS, (field) => {
+      const [name, off] = switches[field];
+      // A rank that another client wrote as a text counts, too.
+      return off === null ? isSet(attributes, name) : attributes[name] === true;
+    }),
     phone: user.phone ?? '',
     password: '',
     confirmation: '',
@@ -134,13 +178,11 @@ export function userValues(user: UserWrite, { brand, language, zone }: UserConte
     userLimit: limitText(user.userLimit),
     coordinateFormat: user.coordinateFormat ?? '',
     map: mapDefaults({ ...user, map: user.map }),
-    typed: Object.fromEntries(typed),
-    attributes: user.attributes,
   };
 }
 
 /** @param value Null or empty takes it away. */
-export function withAttribute(attributes: Attributes, name: string, value: AttributeValue): Attributes {
+function withAttribute(attributes: Attributes, name: string, value: AttributeValue): Attributes {
   const { [name]: _former, ...others } = attributes;
   return value === null || value === '' ? others : { ...others, [name]: value };
 }
@@ -148,18 +190,7 @@ export function withAttribute(attributes: Attributes, name: string, value: Attri
 /** The whole user as it is written: a missing field would become its default. What nobody touched stays. */
 export function changedUser(user: UserWrite, values: UserValues, context: UserContext): UserWrite {
   const before = userValues(user, context);
-  let attributes = values.attributes;
-  for (const field of NAMED_FIELDS) {
-    const text = values.typed[field] ?? '';
-    const mode = typedMode(field, values);
-    if (text === before.typed[field] && mode === typedMode(field, before)) continue;
-    const attribute = attributeAs(field, mode);
-    attributes = withAttribute(
-      attributes,
-      attributeName(context.brand, attribute),
-      namedAttributeValue(text, attribute, context.language),
-    );
-  }
+  const attributes = changedAttributes(user, values, context);
   const flags = Object.fromEntries(USER_FLAGS.map((flag) => [flag, values[flag]]));
   const isMapSame = JSON.stringify(values.map) === JSON.stringify(before.map);
   return {
@@ -181,6 +212,26 @@ export function changedUser(user: UserWrite, values: UserValues, context: UserCo
   };
 }
 
+function changedAttributes(user: UserWrite, values: UserValues, context: UserContext): Attributes {
+  const before = userValues(user, context);
+  let { attributes } = user;
+  for (const field of TYPED_FIELDS) {
+    const mode = typedMode(field, values);
+    if (values[field] === before[field] && mode === typedMode(field, before)) continue;
+    const attribute = attributeAs(field, mode);
+    const value = namedAttributeValue(values[field], attribute, context.language);
+    attributes = withAttribute(attributes, attributeName(context.brand, attribute), value);
+  }
+  const [names, switches] = [displayAttributes(context.brand), switchAttributes(context.brand)];
+  for (const field of DISPLAY_FIELDS)
+    if (values[field] !== before[field]) attributes = withAttribute(attributes, names[field], values[field]);
+  for (const field of SWITCH_FIELDS) {
+    const [name, off] = switches[field];
+    if (values[field] !== before[field]) attributes = withAttribute(attributes, name, values[field] || off);
+  }
+  return attributes;
+}
+
 /** A fine or a discount is money, in cents, or per cent, as its mode says. @param mode Empty = fixed. */
 function attributeAs(field: NamedField, mode: unknown): NamedAttribute {
   const attribute = attributeOf(field);
@@ -189,8 +240,8 @@ function attributeAs(field: NamedField, mode: unknown): NamedAttribute {
 }
 const isCharge = (field: NamedField): field is 'fine' | 'discount' =>
   field === 'fine' || field === 'discount';
-const typedMode = (field: NamedField, { typed }: UserValues): string =>
-  (isCharge(field) ? typed[`${field}Mode`] : undefined) ?? '';
+const typedMode = (field: NamedField, values: UserValues): string =>
+  isCharge(field) ? values[`${field}Mode`] : '';
 
 /** Unit after a field: its currency or percent; empty = none. */
 export function unitOf(field: NamedField, values: UserValues, language: Language): string {
@@ -212,22 +263,22 @@ export function checkUser(
   const problems: Record<string, UserProblem> = {};
   const before = userValues(user, context);
   const { password, lastDay } = values;
-  if (values.name.trim().length < MIN_NAME) problems['name'] = 'nameShort';
-  if (values.email.trim().length < MIN_EMAIL) problems['email'] = 'emailShort';
+  if (values.name.trim().length < NAME.min) problems['name'] = 'nameShort';
+  if (values.email.trim().length < EMAIL.min) problems['email'] = 'emailShort';
   const needsPassword = (user.id <= 0 && !values.invites) || password !== '';
-  if (needsPassword && password.length < MIN_PASSWORD) problems['password'] = 'passwordShort';
+  if (needsPassword && password.length < PASSWORD.min) problems['password'] = 'passwordShort';
   if (password !== values.confirmation) problems['confirmation'] = 'confirmationDiffers';
   if (lastDay !== '' && expirationOf(lastDay, context.zone) === null) problems['lastDay'] = 'dateWrong';
   for (const field of ['deviceLimit', 'userLimit'] as const) {
     const problem = limitProblem(limitOf(values[field], context), user[field], context.actor, field);
     if (problem !== null) problems[field] = problem;
   }
-  for (const field of NAMED_FIELDS) {
+  for (const field of TYPED_FIELDS) {
     const mode = typedMode(field, values);
     const attribute = attributeAs(field, mode);
-    const value = namedAttributeValue(values.typed[field] ?? '', attribute, context.language);
+    const value = namedAttributeValue(values[field], attribute, context.language);
     // What nobody touched is not asked about, whatever it is.
-    const isTouched = values.typed[field] !== before.typed[field] || mode !== typedMode(field, before);
+    const isTouched = values[field] !== before[field] || mode !== typedMode(field, before);
     if (isTouched && value !== null && !fitsAttribute(attribute, value)) problems[field] = 'valueWrong';
   }
   if (isBeyondOwnPlaces(user, values, context)) problems['resellerLimit'] = 'beyondOwn';
@@ -237,18 +288,14 @@ export function checkUser(
 }
 
 /** The field that the server rejected. @param attribute With the brand. */
-export function rejectedField(
-  attribute: string | null,
-  { brand }: UserContext,
-): Readonly<Record<string, UserProblem>> {
-  const field = NAMED_FIELDS.find((each) => attributeName(brand, attributeOf(each)) === attribute);
-  return field === undefined ? {} : { [field]: 'valueWrong' };
+export function rejectedField(attribute: string | null, { brand }: UserContext): TypedField | null {
+  const field = TYPED_FIELDS.find((each) => attributeName(brand, attributeOf(each)) === attribute);
+  return field ?? null;
 }
 
 function isBeyondOwnPlaces(user: UserWrite, values: UserValues, context: UserContext): boolean {
   const { actor, brand, language } = context;
-  const text = values.typed.resellerLimit ?? '';
-  const wanted = namedAttributeValue(text, USER_ATTRIBUTES.resellerLimit, language);
+  const wanted = namedAttributeValue(values.resellerLimit, USER_ATTRIBUTES.resellerLimit, language);
   const max = resellerLimitOf(actor, brand);
   const isUnchanged = wanted === user.attributes[attributeName(brand, USER_ATTRIBUTES.resellerLimit)];
   return !actor.administrator && !isUnchanged && max >= 0 && typeof wanted === 'number' && wanted > max;
@@ -264,26 +311,6 @@ function limitProblem(
   const own = actor[field];
   if (actor.administrator || own < 0 || limit === before) return null;
   return limit < 0 || limit > own ? 'beyondOwn' : null;
-}
-
-const OF_ACCOUNT = ['name', 'email', 'password', 'confirmation'];
-const OF_PERMISSIONS = [
-  'lastDay',
-  'deviceLimit',
-  'userLimit',
-  'resellerLimit',
-  'resellerDomain',
-  'historyDays',
-];
-
-/** Where the first thing that is wrong stands; null = nothing is. */
-export function wrongTab(problems: Readonly<Record<string, UserProblem>>): UserTab | null {
-  const [first] = Object.keys(problems);
-  if (first === undefined) return null;
-  if (OF_ACCOUNT.includes(first)) return 'account';
-  if (OF_PERMISSIONS.includes(first)) return 'permissions';
-  if (first === 'map') return 'preferences';
-  return [...ADDRESS_FIELDS, ...CONTACT_FIELDS].some((field) => field === first) ? 'address' : 'billing';
 }
 
 /** Somebody new who gets invoices. */

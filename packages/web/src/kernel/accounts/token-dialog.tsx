@@ -1,28 +1,19 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { FIELD_LIMITS } from '@rastro/fleet';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endOfDay } from '../../i18n/zoned-time.ts';
 import { useZone } from '../formats/use-zone.ts';
-import { useWrite } from '../queries/use-write.ts';
+import { FormDialog } from '../screens/form-dialog.tsx';
+import { useSendForm } from '../screens/use-send-form.ts';
 import { useServices } from '../services.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
-import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './token-dialog.module.css';
 
-interface NewToken {
-  readonly name: string;
-  readonly expiration: Date;
-}
-
-/** To the end of the day in the user's zone; null = it is no day to come. */
-function endOf(day: string, zone: string): Date | null {
-  const end = new Date(endOfDay(day, zone));
-  return Number.isFinite(end.getTime()) && end.getTime() > Date.now() ? end : null;
-}
+/** Does the day end, in the user's zone, at a time to come? */
+const isToCome = (day: string, zone: string): boolean => endOfDay(day, zone) > Date.now();
 
 export interface TokenDialogProps {
   /** Owner of the token, if not the user who makes it. */
@@ -36,54 +27,39 @@ export interface TokenDialogProps {
 export function TokenDialog({ owner, touches, onClose }: TokenDialogProps) {
   const { t } = useTranslation('account');
   const { client } = useServices();
-  const failureText = useFailureText();
-  const [name, setName] = useState('');
-  const [day, setDay] = useState('');
-  const [isChecked, setChecked] = useState(false);
+  const zone = useZone();
   const [token, setToken] = useState<string | null>(null);
-  const { busy, failure, run } = useWrite<NewToken, string>(
-    (wanted, signal) => client.session.createToken({ ...wanted, ...(owner && { userId: owner.id }) }, signal),
-    touches === undefined ? {} : { touches },
-  );
-  const expiration = endOf(day, useZone());
-  const isNamed = name.trim() !== '';
-  const send = async (): Promise<void> => {
-    setChecked(true);
-    if (!isNamed || expiration === null) return;
-    const answer = await run({ name: name.trim(), expiration });
-    if (answer?.ok === true) setToken(answer.value);
-  };
+  const form = useSendForm({
+    initial: { name: '', day: '' },
+    fields: ({ name, day }) => ({
+      name: {
+        kind: 'text',
+        label: t('account:token.name'),
+        maxLength: FIELD_LIMITS.token.name,
+        problem: name.trim() === '' && t('account:token.nameMissing'),
+      },
+      day: {
+        kind: 'date',
+        label: t('account:token.end'),
+        problem: !isToCome(day, zone) && t('account:token.endWrong'),
+      },
+    }),
+    write: ({ name, day }, signal) => {
+      const wanted = { name: name.trim(), expiration: new Date(endOfDay(day, zone)) };
+      return client.session.createToken({ ...wanted, ...(owner && { userId: owner.id }) }, signal);
+    },
+    ...(touches !== undefined && { touches }),
+    onDone: setToken,
+  });
   if (token !== null) return <MadeToken token={token} onClose={onClose} />;
   return (
-    <Modal
+    <FormDialog
+      form={form}
       title={t('account:keys.newToken')}
       lead={owner === undefined ? t('account:token.text') : t('account:token.textOf', { name: owner.name })}
-      busy={busy}
+      submit={t('account:token.make')}
       onClose={onClose}
-    >
-      <DialogForm
-        submit={t('account:token.make')}
-        busy={busy}
-        onSubmit={() => void send()}
-        onCancel={onClose}
-      >
-        <TextInput
-          label={t('account:token.name')}
-          maxLength={128}
-          value={name}
-          error={isChecked && !isNamed ? t('account:token.nameMissing') : null}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <DateField
-          kind="date"
-          label={t('account:token.end')}
-          value={day}
-          error={isChecked && expiration === null ? t('account:token.endWrong') : null}
-          onChange={setDay}
-        />
-        <DialogFailure text={failure === null ? null : failureText(failure)} />
-      </DialogForm>
-    </Modal>
+    />
   );
 }
 

@@ -9,9 +9,6 @@ import { useRights } from '../use-rights.ts';
 
 const CheckInSheet = latePart('notice', async () => (await import('./check-in-sheet.tsx')).CheckInSheet);
 
-/** Of one sheet, as the server has it. */
-export const MAX_SHEET_CODES = 1000;
-
 export interface SheetButtonProps {
   readonly ids: Iterable<number>;
   /** Why it cannot be pressed, e.g. that nothing is chosen. */

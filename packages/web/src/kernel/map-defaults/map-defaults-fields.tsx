@@ -1,12 +1,13 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { CustomField } from '../../ui/fields/field-table.ts';
 import { baseName } from '../map/entry-points.ts';
 import { useMapDrawing } from '../map/map-drawing.tsx';
 import { OFFLINE_BASE } from './map-bases.ts';
-import { presentView, type checkMapDefaults, type MapDefaults } from './map-defaults.ts';
+import { checkMapDefaults, presentView, type MapDefaults } from './map-defaults.ts';
 import { useBases } from './use-map-base.ts';
 
-export interface MapDefaultsFieldsProps {
+interface MapDefaultsFieldsProps {
   readonly values: MapDefaults;
   readonly problems: ReturnType<typeof checkMapDefaults>;
   /** Clusters are each user's own: a value of the server is not read. */
@@ -15,12 +16,7 @@ export interface MapDefaultsFieldsProps {
 }
 
 /** Where the map starts and what it shows: for one user, or for the installation. */
-export function MapDefaultsFields({
-  values,
-  problems,
-  hasClusters = true,
-  onChange,
-}: MapDefaultsFieldsProps) {
+function MapDefaultsFields({ values, problems, hasClusters = true, onChange }: MapDefaultsFieldsProps) {
   const { t } = useTranslation(['account', 'map']);
   const { map } = useMapDrawing();
   const bases = useBases();
@@ -70,4 +66,26 @@ export function MapDefaultsFields({
       )}
     </>
   );
+}
+
+/** The start of the map as a field. */
+export function mapDefaultsField(
+  values: MapDefaults,
+  { hasClusters = true }: Pick<MapDefaultsFieldsProps, 'hasClusters'> = {},
+): CustomField<MapDefaults> {
+  const problems = checkMapDefaults(values);
+  return {
+    kind: 'custom',
+    label: '',
+    // Each of its inputs says what is wrong.
+    problem: problems.centre ?? problems.zoom ?? null,
+    render: ({ value, error, onChange }) => (
+      <MapDefaultsFields
+        values={value}
+        problems={error === null ? {} : problems}
+        hasClusters={hasClusters}
+        onChange={(part) => onChange({ ...value, ...part })}
+      />
+    ),
+  };
 }

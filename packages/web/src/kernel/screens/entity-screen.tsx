@@ -6,6 +6,7 @@ import styles from '../../ui/form.module.css';
 import { Panel } from '../../ui/panel.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { failureIn } from '../queries/query-client.ts';
+import type { EditorTexts } from './manager-texts.ts';
 import { ListLoading } from '../../ui/list/list-state.tsx';
 
 export interface EntityScreenProps<T> {
@@ -16,16 +17,15 @@ export interface EntityScreenProps<T> {
   readonly blank: T;
   /** A new one, too, needs the list. */
   readonly requiresList?: boolean;
-  /** While it is on its way, or is not there. */
-  readonly title: string;
+  /** While it is on its way, and when it is not there. */
+  readonly texts: Pick<EditorTexts, 'one' | 'gone'>;
   readonly back: string;
-  readonly gone: string;
   readonly children: (entity: T) => ReactNode;
 }
 
 /** Finds what the address names; before that it says that it comes, that it is gone, or why it did not come. */
 export function EntityScreen<T extends { readonly id: number }>(props: EntityScreenProps<T>) {
-  const { id, query, blank, requiresList = false, title, back, gone, children } = props;
+  const { id, query, blank, requiresList = false, texts, back, children } = props;
   const { t } = useTranslation('common');
   const failureText = useFailureText();
   const { data, error, refetch } = query;
@@ -35,9 +35,9 @@ export function EntityScreen<T extends { readonly id: number }>(props: EntityScr
     return <Fragment key={entity.id}>{children(entity)}</Fragment>;
   }
   return (
-    <Panel title={title} back={back}>
+    <Panel title={texts.one} back={back}>
       <div className={styles.fields} role="status">
-        {data !== undefined && <p className={styles.notice}>{gone}</p>}
+        {data !== undefined && <p className={styles.notice}>{texts.gone}</p>}
         {data === undefined && error === null && <ListLoading />}
         {data === undefined && error !== null && (
           <>

@@ -1,18 +1,19 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import type { Device, Group, Share } from '@rastro/fleet';
+import { NativeSelect } from '@mantine/core';
+import { FIELD_LIMITS, type Device, type Group, type Share } from '@rastro/fleet';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGroupNames } from '../queries/use-group-names.ts';
-import { useWrite } from '../queries/use-write.ts';
+import { useSendForm } from '../screens/use-send-form.ts';
 import { useRights } from '../use-rights.ts';
 import { useServices, useSignedIn } from '../services.tsx';
 import { useZone } from '../formats/use-zone.ts';
 import { useFormat } from '../formats/use-format.ts';
-import { DateField } from '../../ui/date-field.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
+import { Fields } from '../../ui/fields/field-group.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { ShareList } from './share-list.tsx';
+import { SHARES_KEY } from './use-shares.ts';
 import {
   readEnd,
   SHARE_TERM_NAMES,
@@ -73,13 +74,18 @@ export function ShareDialog({ devices, group: given, onClose }: ShareDialogProps
   );
 }
 
-const TOUCHES = { touches: ['shares'] } as const;
-
 interface ShareFormProps extends Pick<ShareDialogProps, 'devices' | 'onClose'> {
   readonly group: SharedGroup | null;
   readonly onMade: (made: Made) => void;
   /** Fields before the others. */
   readonly children: ReactNode;
+}
+interface ShareTerms {
+  readonly term: ShareTerm | 'date';
+  readonly date: string;
+  readonly label: string;
+  /** The way before is shown, too. */
+  readonly history: boolean;
 }
 
 function ShareForm({ devices, group, onMade, onClose, children }: ShareFormProps) {
@@ -88,58 +94,52 @@ function ShareForm({ devices, group, onMade, onClose, children }: ShareFormProps
   const { user } = useSignedIn();
   const zone = useZone();
   const failureText = useFailureText();
-  const [term, setTerm] = useState<ShareTerm | 'date'>('h1');
-  const [date, setDate] = useState('');
-  const [isDateWrong, setDateWrong] = useState(false);
-  const [more, setMore] = useState<More>({ label: '', history: false });
-  const {
-    busy,
-    failure: failed,
-    run,
-  } = useWrite((end: number, signal) => {
-    const what =
-      group === null ? { deviceIds: devices.map(({ id }) => id) } : { deviceIds: [], groupId: group.id };
-    const wanted = { ...what, expiration: new Date(end), label: more.label.trim(), history: more.history };
-    return client.shares.make(wanted, signal);
-  }, TOUCHES);
-
-  const share = async (): Promise<void> => {
-    const now = Date.now();
-    const end = term === 'date' ? readEnd(date, { now, zone }) : now + SHARE_TERMS[term];
-    setDateWrong(end === null);
-    if (end === null) return;
-    const answer = await run(end);
-    if (answer?.ok !== true) return;
-    onMade({
-      link: shareLink(answer.value, location.origin),
-      end: shareEnd(end, user.expirationTime),
-    });
-  };
-  return (
-    <DialogForm submit={t('share:make')} busy={busy} onSubmit={() => void share()} onCancel={onClose}>
-      {children}
-      <NativeSelect
-        label={t('share:term')}
-        value={term}
-        data={[
-          ...SHARE_TERM_NAMES.map((name) => ({ value: name, label: t(`share:terms.${name}`) })),
+  const endOf = ({ term, date }: ShareTerms): number | null =>
+    term === 'date' ? readEnd(date, { now: Date.now(), zone }) : Date.now() + SHARE_TERMS[term];
+  const form = useSendForm<ShareTerms, Made>({
+    initial: { term: 'h1', date: '', label: '', history: false },
+    fields: (values) => ({
+      term: {
+        kind: 'select',
+        label: t('share:term'),
+        options: [
+          ...SHARE_TERM_NAMES.map((value) => ({ value, label: t(`share:terms.${value}`) })),
           { value: 'date', label: t('share:terms.date') },
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          setTerm(SHARE_TERM_NAMES.find((name) => name === value) ?? 'date')
-        }
-      />
-      {term === 'date' && (
-        <DateField
-          kind="moment"
-          label={t('share:end')}
-          value={date}
-          error={isDateWrong ? t('share:endWrong') : null}
-          onChange={setDate}
-        />
-      )}
-      <MoreFields values={more} onChange={setMore} />
-      <DialogFailure text={failed === null ? null : failureText(failed)} />
+        ],
+      },
+      date: {
+        kind: 'moment',
+        label: t('share:end'),
+        isHidden: values.term !== 'date',
+        problem: endOf(values) === null && t('share:endWrong'),
+      },
+      label: {
+        kind: 'text',
+        label: t('share:label'),
+        hint: t('share:labelHint'),
+        maxLength: FIELD_LIMITS.share.label,
+      },
+      history: { kind: 'checkbox', label: t('share:history') },
+    }),
+    write: async (values, signal) => {
+      const end = endOf(values) ?? 0;
+      const what =
+        group === null ? { deviceIds: devices.map(({ id }) => id) } : { deviceIds: [], groupId: group.id };
+      const { label, history } = values;
+      const wanted = { ...what, expiration: new Date(end), label: label.trim(), history };
+      const made = await client.shares.make(wanted, signal);
+      if (!made.ok) return made;
+      const link = shareLink(made.value, location.origin);
+      return { ok: true, value: { link, end: shareEnd(end, user.expirationTime) } };
+    },
+    touches: SHARES_KEY,
+    onDone: onMade,
+  });
+  return (
+    <DialogForm submit={t('share:make')} busy={form.busy} onSubmit={form.send} onCancel={onClose}>
+      {children}
+      <Fields form={form} />
+      <DialogFailure text={form.failure === null ? null : failureText(form.failure)} />
     </DialogForm>
   );
 }
@@ -176,36 +176,4 @@ function useNameOf(devices: ShareDialogProps['devices'], group: SharedGroup | nu
   const [only, ...more] = devices;
   if (group !== null) return t('share:group', { name: group.name });
   return only === undefined || more.length > 0 ? t('share:vehicles', { count: devices.length }) : only.name;
-}
-
-interface More {
-  readonly label: string;
-  /** The way before is shown, too. */
-  readonly history: boolean;
-}
-
-function MoreFields({
-  values,
-  onChange,
-}: {
-  readonly values: More;
-  readonly onChange: (values: More) => void;
-}) {
-  const { t } = useTranslation('share');
-  return (
-    <>
-      <TextInput
-        label={t('share:label')}
-        description={t('share:labelHint')}
-        maxLength={128}
-        value={values.label}
-        onChange={({ currentTarget }) => onChange({ ...values, label: currentTarget.value })}
-      />
-      <Checkbox
-        label={t('share:history')}
-        checked={values.history}
-        onChange={({ currentTarget }) => onChange({ ...values, history: currentTarget.checked })}
-      />
-    </>
-  );
 }

@@ -1,17 +1,16 @@
-import { KNOWN_ATTRIBUTES, type SavedCommand } from '@rastro/fleet';
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { FIELD_LIMITS, KNOWN_ATTRIBUTES, type SavedCommand } from '@rastro/fleet';
+import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { LinksButton } from '../../../kernel/links/links-button.tsx';
-import { useServices, useSignedIn } from '../../../kernel/services.tsx';
+import { EditorPanel } from '../../../kernel/screens/editor-panel.tsx';
 import { EntityScreen } from '../../../kernel/screens/entity-screen.tsx';
-import { useEntityEditor } from '../../../kernel/screens/use-entity-editor.ts';
-import { useRights } from '../../../kernel/use-rights.ts';
+import { useEntityForm } from '../../../kernel/screens/use-entity-form.ts';
+import { useEntityRights } from '../../../kernel/screens/use-entity-rights.ts';
+import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import { AttributesGroup } from '../../../ui/attributes-group.tsx';
-import { EntityForm } from '../../../ui/entity-form.tsx';
+import { FieldGroup } from '../../../ui/fields/field-group.tsx';
 import styles from '../../../ui/form.module.css';
-import { Panel } from '../../../ui/panel.tsx';
 import { mayChoose } from '../command-choice.ts';
 import { commandRights } from '../command-rights.ts';
 import { useCommandName } from '../use-command-name.ts';
@@ -19,15 +18,14 @@ import { FavouriteStar } from './favourite-star.tsx';
 import { SAVED_KEY, useSavedCommands } from './saved-list-panel.tsx';
 import {
   changedCommand,
-  checkSaved,
   parametersOf,
   SAVED_TYPES,
   savedValues,
+  wrongParameters,
   type SavedValues,
 } from './saved-values.ts';
 
 const LIST = '/commands';
-const MAX_LENGTH = 4000;
 const NEW: SavedCommand = {
   id: 0,
   deviceId: 0,
@@ -46,160 +44,120 @@ export function SavedPanel() {
       id={commandId}
       query={useSavedCommands()}
       blank={NEW}
-      title={t('commands:manager.title')}
+      texts={{ one: t('commands:manager.title'), gone: t('commands:manager.gone') }}
       back={LIST}
-      gone={t('commands:manager.gone')}
     >
       {(command) => <SavedEditor command={command} />}
     </EntityScreen>
   );
 }
 
-/** Text of the question before a deletion; null = this user may not delete. */
-function useDeletion({ description }: SavedCommand) {
-  const { t } = useTranslation('commands');
-  const { may, isReadonly } = useRights();
-  const { ownCommands } = commandRights(useSignedIn());
-  if (isReadonly || !ownCommands || !may('commands.delete')) return null;
-  return {
-    label: t('commands:manager.delete.start'),
-    title: t('commands:manager.delete.title', { name: description }),
-    text: t('commands:manager.delete.text'),
-  };
-}
-
-function SavedEditor({ command: saved }: { command: SavedCommand }) {
+function useSavedForm(command: SavedCommand) {
   const { t } = useTranslation('commands');
   const { client } = useServices();
-  const { may, isReadonly } = useRights();
-  const [command] = useState(saved);
-  const [values, setValues] = useState(() => savedValues(command));
-  const isNew = command.id <= 0;
-  const { ownCommands } = commandRights(useSignedIn());
-  const mayEdit = !isReadonly && ownCommands && may(isNew ? 'commands.create' : 'commands.edit');
-  const { form, question, isChecked } = useEntityEditor({
-    saved: command,
-    calls: client.savedCommands,
-    listKey: SAVED_KEY,
-    list: LIST,
-    values,
-    valuesOf: savedValues,
-    changed: changedCommand,
-    isWrong: (now) => checkSaved(now).size > 0,
-    mayEdit,
-    deletion: useDeletion(command),
-  });
-  const change = (part: Partial<SavedValues>): void => setValues((old) => ({ ...old, ...part }));
-  return (
-    <Panel
-      title={isNew ? t('commands:manager.newTitle') : command.description}
-      actions={!isNew && <FavouriteStar id={command.id} />}
-      back={LIST}
-      tall
-    >
-      <EntityForm {...form}>
-        <CommandFields
-          type={command.type}
-          values={values}
-          problems={isChecked ? checkSaved(values) : new Set()}
-          mayEdit={mayEdit}
-          onChange={change}
-        />
-        {!isNew && (
-          <p className={styles.group}>
-            <span>
-              <LinksButton subject={{ kind: 'command', id: command.id, name: command.description }} />
-            </span>
-          </p>
-        )}
-        <AttributesGroup
-          mayEdit={mayEdit}
-          known={KNOWN_ATTRIBUTES.command}
-          drafts={values.attributes}
-          onChange={(attributes) => change({ attributes })}
-        />
-        {question}
-      </EntityForm>
-    </Panel>
-  );
-}
-
-interface CommandFieldsProps {
-  /** As it is saved: what may not be chosen any more stays. */
-  readonly type: string;
-  readonly values: SavedValues;
-  readonly problems: ReadonlySet<string>;
-  readonly mayEdit: boolean;
-  readonly onChange: (part: Partial<SavedValues>) => void;
-}
-
-function CommandFields({ type, values, problems, mayEdit, onChange }: CommandFieldsProps) {
-  const { t } = useTranslation('commands');
   const nameOf = useCommandName();
   const rights = commandRights(useSignedIn());
-  // A user may not prepare a command that they may not send; the gateway checks the same.
-  const types = [...new Set([type, ...SAVED_TYPES.filter((each) => mayChoose({ type: each }, rights))])];
+  const { mayEdit, mayDelete } = useEntityRights('commands', command.id);
+  return useEntityForm<SavedCommand, SavedValues>({
+    mayEdit: mayEdit && rights.ownCommands,
+    mayDelete: mayDelete && rights.ownCommands,
+    saved: command,
+    callsOf: () => client.savedCommands,
+    listKey: SAVED_KEY,
+    list: LIST,
+    valuesOf: savedValues,
+    changed: changedCommand,
+    fields: ({ type, parameters }) => ({
+      description: {
+        kind: 'text',
+        label: t('commands:manager.description'),
+        required: t('commands:manager.descriptionRequired'),
+        maxLength: FIELD_LIMITS.command.description,
+      },
+      type: {
+        kind: 'select',
+        label: t('commands:manager.type'),
+        // A user may not prepare a command that they may not send, except the saved one; the gateway checks the same.
+        options: [
+          ...new Set([command.type, ...SAVED_TYPES.filter((each) => mayChoose({ type: each }, rights))]),
+        ].map((value) => ({ value, label: nameOf({ type: value }) })),
+      },
+      parameters: {
+        kind: 'custom',
+        label: t('commands:manager.type'),
+        problem: wrongParameters(type, parameters).size > 0 && t('commands:manager.valueRequired'),
+        render: ({ value, error, onChange }) => (
+          <ParameterFields type={type} values={value} isChecked={error !== null} onChange={onChange} />
+        ),
+      },
+      textChannel: {
+        kind: 'switch',
+        label: t('commands:manager.textChannel'),
+        hint: t('commands:manager.textChannelHint'),
+      },
+    }),
+    deletion: {
+      label: t('commands:manager.delete.start'),
+      title: t('commands:manager.delete.title', { name: command.description }),
+      text: t('commands:manager.delete.text'),
+    },
+  });
+}
+
+function SavedEditor({ command }: { readonly command: SavedCommand }) {
+  const { t } = useTranslation('commands');
+  const form = useSavedForm(command);
   return (
-    <fieldset className={styles.group} disabled={!mayEdit}>
-      <TextInput
-        label={t('commands:manager.description')}
-        withAsterisk
-        maxLength={MAX_LENGTH}
-        value={values.description}
-        error={problems.has('description') ? t('commands:manager.descriptionRequired') : null}
-        onChange={({ currentTarget: { value } }) => onChange({ description: value })}
+    <EditorPanel
+      form={form}
+      title={form.isNew ? t('commands:manager.newTitle') : command.description}
+      actions={!form.isNew && <FavouriteStar id={command.id} />}
+    >
+      <FieldGroup form={form} />
+      {!form.isNew && (
+        <p className={styles.group}>
+          <span>
+            <LinksButton subject={{ kind: 'command', id: command.id, name: command.description }} />
+          </span>
+        </p>
+      )}
+      <AttributesGroup
+        mayEdit={form.mayEdit}
+        known={KNOWN_ATTRIBUTES.command}
+        drafts={form.values.attributes}
+        onChange={(attributes) => form.change({ attributes })}
       />
-      <NativeSelect
-        label={t('commands:manager.type')}
-        value={values.type}
-        data={types.map((each) => ({ value: each, label: nameOf({ type: each }) }))}
-        onChange={({ currentTarget: { value } }) => onChange({ type: value })}
-      />
-      <ParameterFields
-        values={values}
-        problems={problems}
-        onChange={(parameters) => onChange({ parameters })}
-      />
-      <Switch
-        label={t('commands:manager.textChannel')}
-        description={t('commands:manager.textChannelHint')}
-        checked={values.textChannel}
-        onChange={({ currentTarget: { checked } }) => onChange({ textChannel: checked })}
-      />
-    </fieldset>
+    </EditorPanel>
   );
 }
 
-interface ParameterFieldsProps extends Pick<CommandFieldsProps, 'values' | 'problems'> {
+interface ParameterFieldsProps {
+  readonly type: string;
+  readonly values: SavedValues['parameters'];
+  readonly isChecked: boolean;
   readonly onChange: (parameters: SavedValues['parameters']) => void;
 }
 
 /** Parameters of the type of command. */
-function ParameterFields({ values, problems, onChange }: ParameterFieldsProps) {
+function ParameterFields({ type, values, isChecked, onChange }: ParameterFieldsProps) {
   const { t } = useTranslation('commands');
-  return (
-    <>
-      {parametersOf(values.type).map(({ name, isNumber }) => {
-        const Field = name === 'data' && values.type === 'custom' ? Textarea : TextInput;
-        return (
-          <Field
-            key={name}
-            label={t(`commands:manager.parameter.${name}`)}
-            withAsterisk
-            spellCheck={false}
-            {...(isNumber ? { inputMode: 'numeric' as const } : {})}
-            value={values.parameters[name] ?? ''}
-            error={
-              problems.has(name)
-                ? t(isNumber ? 'commands:manager.numberRequired' : 'commands:manager.valueRequired')
-                : null
-            }
-            onChange={(event: { readonly currentTarget: { readonly value: string } }) =>
-              onChange({ ...values.parameters, [name]: event.currentTarget.value })
-            }
-          />
-        );
-      })}
-    </>
-  );
+  const wrong = wrongParameters(type, values);
+  return parametersOf(type).map(({ name, isNumber }) => {
+    const Field = name === 'data' && type === 'custom' ? Textarea : TextInput;
+    const problem = t(isNumber ? 'commands:manager.numberRequired' : 'commands:manager.valueRequired');
+    return (
+      <Field
+        key={name}
+        label={t(`commands:manager.parameter.${name}`)}
+        withAsterisk
+        spellCheck={false}
+        {...(isNumber ? { inputMode: 'numeric' as const } : {})}
+        value={values[name] ?? ''}
+        error={isChecked && wrong.has(name) ? problem : null}
+        onChange={(event: { readonly currentTarget: { readonly value: string } }) =>
+          onChange({ ...values, [name]: event.currentTarget.value })
+        }
+      />
+    );
+  });
 }

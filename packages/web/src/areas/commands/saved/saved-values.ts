@@ -65,13 +65,13 @@ export function savedValues({ description, type, textChannel, attributes }: Save
   return { description, type, textChannel, parameters, attributes: attributeDrafts(attributes, names) };
 }
 
-/** @returns names of what is wrong: `description`, or a parameter. */
-export function checkSaved({ description, type, parameters }: SavedValues): ReadonlySet<string> {
+/** Returns the names of the parameters that are missing or wrong. */
+export function wrongParameters(type: string, parameters: SavedValues['parameters']): ReadonlySet<string> {
   const wrong = parametersOf(type).filter(({ name, isNumber, isNeeded }) => {
     const value = (parameters[name] ?? '').trim();
     return value === '' ? isNeeded : isNumber && !/^\d{1,9}$/.test(value);
   });
-  return new Set([...(description.trim() === '' ? ['description'] : []), ...wrong.map(({ name }) => name)]);
+  return new Set(wrong.map(({ name }) => name));
 }
 
 /** The command as it is written; what belongs to another type goes with it. */

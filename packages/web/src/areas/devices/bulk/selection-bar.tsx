@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { isShared } from '@rastro/fleet';
+import { FIELD_LIMITS, isShared } from '@rastro/fleet';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { MAX_SHEET_CODES, SheetButton } from '../../../kernel/codes/sheet-button.tsx';
+import { SheetButton } from '../../../kernel/codes/sheet-button.tsx';
 import { useDeviceSelection } from '../../../kernel/fleet/device-selection.tsx';
 import { useSignedIn } from '../../../kernel/services.tsx';
 import { MAX_SPLIT_MAPS, splitPath, togetherPath } from '../../../kernel/map/split-path.ts';
@@ -43,7 +43,7 @@ export function SelectionBar({ visibleIds }: { visibleIds: Int32Array }) {
         </Button>
       )}
       <ShareChosen ids={ids} />
-      <SheetButton ids={ids} disabled={ids.size === 0 || ids.size > MAX_SHEET_CODES} />
+      <SheetButton ids={ids} disabled={ids.size === 0 || ids.size > FIELD_LIMITS.qrCodes.devices} />
       <Button
         size="compact-sm"
         variant="default"

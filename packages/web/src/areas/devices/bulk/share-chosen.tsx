@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
+import { FIELD_LIMITS } from '@rastro/fleet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../kernel/fleet/fleet-context.tsx';
 import { useMayShare } from '../../../kernel/sharing/use-shares.ts';
 import { latePart } from '../../../ui/late-part.tsx';
 
-/** Maximum of devices in one link, the same as on the server. */
-const MAX_SHARED_DEVICES = 100;
 const ShareDialog = latePart(
   'notice',
   async () => (await import('../../../kernel/sharing/share-dialog.tsx')).ShareDialog,
@@ -25,7 +24,7 @@ export function ShareChosen({ ids }: { readonly ids: ReadonlySet<number> }) {
       <Button
         size="compact-sm"
         variant="default"
-        disabled={ids.size === 0 || ids.size > MAX_SHARED_DEVICES}
+        disabled={ids.size === 0 || ids.size > FIELD_LIMITS.share.devices}
         onClick={() => setOpen(true)}
       >
         {t('devices:panel.share')}

@@ -1,4 +1,4 @@
-import { DEVICE_ATTRIBUTES, type Device, type Right } from '@rastro/fleet';
+import { DEVICE_ATTRIBUTES, FIELD_LIMITS, type Device, type Right } from '@rastro/fleet';
 
 export type FieldKind =
   | 'text'
@@ -59,8 +59,8 @@ const decimal = (name: keyof typeof DEVICE_ATTRIBUTES) =>
  * @source docs/reference/requirements.md SPEC §3
  */
 const SHAPES = {
-  name: text('identity', core('name'), { required: true }),
-  uniqueId: text('identity', core('uniqueId'), { required: true }),
+  name: text('identity', core('name'), { required: true, maxLength: FIELD_LIMITS.device.name }),
+  uniqueId: text('identity', core('uniqueId'), { required: true, maxLength: FIELD_LIMITS.device.uniqueId }),
   state: { section: 'identity', kind: 'choice', at: attribute('state') },
   disabled: { section: 'identity', kind: 'flag', at: core('disabled'), requiredRight: 'administrator' },
   expirationTime: {
@@ -87,7 +87,7 @@ const SHAPES = {
   gpsModel: text('tracker', attribute('gpsModel'), { maxLength: 60 }),
   technology: text('tracker', attribute('technology'), { maxLength: 40 }),
   decoderZone: text('tracker', attribute('decoderZone'), { maxLength: 60 }),
-  phone: text('tracker', core('phone'), { kind: 'phone' }),
+  phone: text('tracker', core('phone'), { kind: 'phone', maxLength: FIELD_LIMITS.device.phone }),
   iccid: text('tracker', attribute('iccid'), { maxLength: 30 }),
   operator: text('tracker', attribute('operator'), { maxLength: 60 }),
   apn: text('tracker', attribute('apn'), { maxLength: 100 }),

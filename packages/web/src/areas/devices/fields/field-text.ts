@@ -9,6 +9,7 @@ import {
   type SpeedUnit,
 } from '@rastro/fleet';
 import { centsText, numberText, ownSigns, readNumber, speedText } from '../../../i18n/number-text.ts';
+import { recordOf } from '../../../ui/fields/record-of.ts';
 import { FIELD_NAMES, fieldOf, type DeviceField, type FieldName } from './device-fields.ts';
 
 /** Number format of this user, and the prefix under which the deployment stores its own attributes. */
@@ -23,8 +24,7 @@ export interface FieldContext {
 export type DeviceValues = Readonly<Record<FieldName, string>>;
 
 export function deviceValues(device: Device, context: FieldContext): DeviceValues {
-  const values = FIELD_NAMES.map((name) => [name, fieldText(fieldOf(name), device, context)] as const);
-  return Object.fromEntries(values) as DeviceValues;
+  return recordOf(FIELD_NAMES, (name) => fieldText(fieldOf(name), device, context));
 }
 
 export function fieldText({ at, kind }: DeviceField, device: Device, context: FieldContext): string {

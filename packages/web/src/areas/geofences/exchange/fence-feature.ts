@@ -1,5 +1,4 @@
-import { formatArea, parseArea, type Geofence, type GeofenceArea } from '@rastro/fleet';
-import { MAX_LENGTH } from '../fence-values.ts';
+import { FIELD_LIMITS, formatArea, parseArea, type Geofence, type GeofenceArea } from '@rastro/fleet';
 
 /** A geofence on its way in or out of a file. */
 export interface FenceFeature {
@@ -41,13 +40,13 @@ export function checked(
   area: GeofenceArea | FeatureProblem,
   about: { readonly name: string; readonly description?: string | null; readonly color?: string | null },
 ): ReadFeature {
-  const name = about.name.trim().slice(0, MAX_LENGTH);
+  const name = about.name.trim().slice(0, FIELD_LIMITS.geofence.name);
   if (typeof area === 'string') return { ok: false, name, problem: area };
   const parsed = parseArea(formatArea(area));
   if (!parsed.ok) {
     return { ok: false, name, problem: parsed.error === 'TOO_MANY_POINTS' ? 'tooManyPoints' : 'badPoints' };
   }
-  const description = (about.description ?? '').trim().slice(0, MAX_LENGTH);
+  const description = (about.description ?? '').trim().slice(0, FIELD_LIMITS.geofence.description);
   const color = about.color ?? '';
   return {
     ok: true,

@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import type { ScheduledReport } from '@rastro/fleet';
+import { FIELD_LIMITS, type ScheduledReport } from '@rastro/fleet';
 import type { Answer, TrackingClient } from '@rastro/tracking-client';
 import { Save } from 'lucide-react';
 import { useState } from 'react';
@@ -15,9 +15,6 @@ import { useFailureText } from '../../../ui/use-failure-text.ts';
 import type { Report } from '../use-report.ts';
 import { withQuestion } from './saved-question.ts';
 import { SAVED_REPORTS_KEY, useSavedReports, useSavedScope, type SavedScope } from './use-saved-reports.ts';
-
-/** The same on the server (`scheduledReportBody`). */
-const MAX_LENGTH = 128;
 
 /** Keeps what is asked under a name. */
 export function SaveReport({ report }: { readonly report: Report }) {
@@ -66,7 +63,7 @@ function SaveDialog({ report, onClose }: { readonly report: Report; readonly onC
         <TextInput
           label={t('savedreports:name')}
           withAsterisk
-          maxLength={MAX_LENGTH}
+          maxLength={FIELD_LIMITS.report.description}
           value={visibleName}
           error={isChecked && visibleName.trim() === '' ? t('savedreports:nameRequired') : null}
           onChange={(event) => setName(event.currentTarget.value)}

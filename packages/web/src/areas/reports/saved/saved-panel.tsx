@@ -1,7 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   CALENDAR_PERIODS,
-  isCalendarPeriod,
+  FIELD_LIMITS,
   lastMailing,
   MAILED_FORMATS,
   mailedFormat,
@@ -17,13 +17,15 @@ import { Link, useParams } from 'react-router';
 import { useCalendars } from '../../../kernel/calendars/use-calendars.ts';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
 import { LinksButton } from '../../../kernel/links/links-button.tsx';
+import { EditorPanel } from '../../../kernel/screens/editor-panel.tsx';
 import { EntityScreen } from '../../../kernel/screens/entity-screen.tsx';
-import { useEntityEditor } from '../../../kernel/screens/use-entity-editor.ts';
+import { useEditorTexts } from '../../../kernel/screens/manager-texts.ts';
+import { useEntityForm } from '../../../kernel/screens/use-entity-form.ts';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import { useRights } from '../../../kernel/use-rights.ts';
-import { EntityForm } from '../../../ui/entity-form.tsx';
+import { Fields } from '../../../ui/fields/field-group.tsx';
+import { optionsOf } from '../../../ui/fields/options-of.ts';
 import styles from '../../../ui/form.module.css';
-import { Panel } from '../../../ui/panel.tsx';
 import { readReport } from '../report-address.ts';
 import { useHoursText } from '../hours-filter.tsx';
 import { nextMailing, useKindText } from './saved-list-panel.tsx';
@@ -32,11 +34,9 @@ import own from './saved.module.css';
 import { SAVED_REPORTS_KEY, useSavedReports, useSavedScope } from './use-saved-reports.ts';
 
 const LIST = '/reports/saved';
-const MAX_LENGTH = 128;
 
 /** One saved report: opened, renamed, mailed by a calendar. */
 export function SavedReportPanel() {
-  const { t } = useTranslation('savedreports');
   const { savedId } = useParams();
   const reports = useSavedReports();
   return (
@@ -44,9 +44,8 @@ export function SavedReportPanel() {
       id={savedId === 'new' ? '0' : savedId}
       query={reports}
       blank={NONE}
-      title={t('savedreports:one')}
+      texts={useEditorTexts('savedreports:')}
       back={LIST}
-      gone={t('savedreports:gone')}
     >
       {(report) => <SavedEditor report={report} />}
     </EntityScreen>
@@ -59,14 +58,14 @@ interface SavedValues {
   readonly name: string;
   readonly calendarId: number;
   readonly format: MailedFormat;
-  /** null = the period of the calendar. */
-  readonly period: CalendarPeriod | null;
+  /** Empty = the period of the calendar. */
+  readonly period: CalendarPeriod | '';
 }
 const savedValues = ({ description, calendarId, attributes }: ScheduledReport): SavedValues => ({
   name: description,
   calendarId,
   format: mailedFormat(attributes),
-  period: mailedPeriod(attributes),
+  period: mailedPeriod(attributes) ?? '',
 });
 function changedReport(
   report: ScheduledReport,
@@ -79,7 +78,7 @@ function changedReport(
     calendarId,
     attributes: {
       ...(format === mailedFormat(rest) ? rest : withFormat(rest, format)),
-      ...(period !== null && { mailedPeriod: period }),
+      ...(period !== '' && { mailedPeriod: period }),
     },
   };
 }
@@ -88,57 +87,77 @@ function withFormat(attributes: Attributes, format: MailedFormat): Attributes {
   if (format === 'xlsx') return others;
   return { ...others, format: 'pdf', form: format === 'pdf' ? 'standard' : 'table' };
 }
-const hasNoName = ({ name }: SavedValues): boolean => name.trim() === '';
+function useSavedForm(report: ScheduledReport) {
+  const { t } = useTranslation(['savedreports', 'reports', 'common']);
+  const { client } = useServices();
+  const { may, isReadonly } = useRights();
+  const calendars = useCalendars(may('calendars.view')).data ?? [];
+  const mayEdit = !isReadonly && may('reports.export');
+  return useEntityForm<ScheduledReport, SavedValues>({
+    mayEdit,
+    mayDelete: mayEdit,
+    saved: report,
+    callsOf: () => client.savedReports,
+    listKey: SAVED_REPORTS_KEY,
+    list: LIST,
+    valuesOf: savedValues,
+    changed: changedReport,
+    fields: ({ calendarId }) => ({
+      name: {
+        kind: 'text',
+        label: t('savedreports:name'),
+        required: t('savedreports:nameRequired'),
+        maxLength: FIELD_LIMITS.report.description,
+      },
+      calendarId: {
+        kind: 'select',
+        label: t('savedreports:schedule'),
+        hint: t('savedreports:scheduleHint'),
+        options: optionsOf(calendars, calendarId, {
+          none: t('savedreports:notMailed'),
+          foreign: String(calendarId),
+        }),
+      },
+      period: {
+        kind: 'select',
+        label: t('savedreports:period'),
+        hint: t('savedreports:periodHint'),
+        isHidden: calendarId === 0,
+        options: [
+          { value: '', label: t('savedreports:periodOfCalendar') },
+          ...CALENDAR_PERIODS.map((value) => ({ value, label: t(`common:period.${value}`) })),
+        ],
+      },
+      format: {
+        kind: 'select',
+        label: t('savedreports:format'),
+        isHidden: calendarId === 0,
+        options: MAILED_FORMATS.map((value) => ({ value, label: t(`reports:format.${value}`) })),
+      },
+    }),
+    deletion: useEditorTexts('savedreports:', { name: report.description }).deletion,
+  });
+}
 
 function SavedEditor({ report }: { readonly report: ScheduledReport }) {
   const { t } = useTranslation('savedreports');
-  const { client } = useServices();
-  const { may, isReadonly } = useRights();
-  const [values, setValues] = useState(() => savedValues(report));
-  const mayEdit = !isReadonly && may('reports.export');
-  const { form, question, isChecked } = useEntityEditor({
-    saved: report,
-    calls: client.savedReports,
-    listKey: SAVED_REPORTS_KEY,
-    list: LIST,
-    values,
-    valuesOf: savedValues,
-    changed: changedReport,
-    isWrong: hasNoName,
-    mayEdit,
-    deletion: mayEdit
-      ? {
-          label: t('savedreports:delete.start'),
-          title: t('savedreports:delete.title', { name: report.description }),
-          text: t('savedreports:delete.text'),
-        }
-      : null,
-  });
-  const change = (part: Partial<SavedValues>): void => setValues((old) => ({ ...old, ...part }));
+  const { server } = useSignedIn();
+  const form = useSavedForm(report);
   return (
-    <Panel title={report.description} back={LIST} tall>
-      <EntityForm {...form}>
-        <ReportDetails report={report} calendarId={values.calendarId} />
-        <fieldset className={styles.group} disabled={!mayEdit}>
-          <TextInput
-            label={t('savedreports:name')}
-            withAsterisk
-            maxLength={MAX_LENGTH}
-            value={values.name}
-            error={isChecked && hasNoName(values) ? t('savedreports:nameRequired') : null}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
-          <ScheduleFields values={values} onChange={change} />
-        </fieldset>
-        <p className={styles.group}>
-          <span>{t('savedreports:receivers')}</span>
-          <span>
-            <LinksButton subject={{ kind: 'report', id: report.id, name: report.description }} />
-          </span>
-        </p>
-        {question}
-      </EntityForm>
-    </Panel>
+    <EditorPanel form={form} title={report.description}>
+      <ReportDetails report={report} calendarId={form.values.calendarId} />
+      <fieldset className={styles.group} disabled={!form.mayEdit}>
+        <Fields form={form} names={['name']} />
+        {!server.server.emailEnabled && <p className={styles.notice}>{t('savedreports:noMail')}</p>}
+        <Fields form={form} names={['calendarId', 'period', 'format']} />
+      </fieldset>
+      <p className={styles.group}>
+        <span>{t('savedreports:receivers')}</span>
+        <span>
+          <LinksButton subject={{ kind: 'report', id: report.id, name: report.description }} />
+        </span>
+      </p>
+    </EditorPanel>
   );
 }
 
@@ -189,63 +208,6 @@ function ReportDetails({
             </Button>
           </span>
         </p>
-      )}
-    </>
-  );
-}
-
-interface ScheduleFieldsProps {
-  readonly values: SavedValues;
-  readonly onChange: (part: Partial<SavedValues>) => void;
-}
-
-/** Schedule and format of the mail; shows a note if the installation has no mail server. */
-function ScheduleFields({ values, onChange }: ScheduleFieldsProps) {
-  const { t } = useTranslation(['savedreports', 'reports', 'common']);
-  const { server } = useSignedIn();
-  const { may } = useRights();
-  const calendars = useCalendars(may('calendars.view')).data ?? [];
-  const { calendarId } = values;
-  const isUnknown = calendarId > 0 && !calendars.some(({ id }) => id === calendarId);
-  return (
-    <>
-      {!server.server.emailEnabled && <p className={styles.notice}>{t('savedreports:noMail')}</p>}
-      <NativeSelect
-        label={t('savedreports:schedule')}
-        description={t('savedreports:scheduleHint')}
-        value={String(calendarId)}
-        data={[
-          { value: '0', label: t('savedreports:notMailed') },
-          ...(isUnknown ? [String(calendarId)] : []),
-          ...calendars.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={(event) => onChange({ calendarId: Number(event.currentTarget.value) })}
-      />
-      {calendarId > 0 && (
-        <NativeSelect
-          label={t('savedreports:period')}
-          description={t('savedreports:periodHint')}
-          value={values.period ?? ''}
-          data={[
-            { value: '', label: t('savedreports:periodOfCalendar') },
-            ...CALENDAR_PERIODS.map((name) => ({ value: name, label: t(`common:period.${name}`) })),
-          ]}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            onChange({ period: isCalendarPeriod(value) ? value : null });
-          }}
-        />
-      )}
-      {calendarId > 0 && (
-        <NativeSelect
-          label={t('savedreports:format')}
-          value={values.format}
-          data={MAILED_FORMATS.map((value) => ({ value, label: t(`reports:format.${value}`) }))}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            onChange({ format: MAILED_FORMATS.find((each) => each === value) ?? 'xlsx' });
-          }}
-        />
       )}
     </>
   );

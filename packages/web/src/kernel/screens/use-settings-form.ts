@@ -1,15 +1,16 @@
 import type { Answer } from '@rastro/tracking-client';
 import { useState, type ReactNode } from 'react';
 import type { EntityFormProps } from '../../ui/entity-form.tsx';
+import { wrongField, type FieldsForm, type FieldTable } from '../../ui/fields/field-table.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
 import { useWrite } from '../queries/use-write.ts';
 
-export interface SettingsEditorOptions<V, T> {
+export interface SettingsFormOptions<V, T> {
   readonly initial: V;
   readonly mayEdit: boolean;
-  /** @returns whether anything is wrong with them. */
-  readonly isWrong: (values: V) => boolean;
+  /** The fields for these values. */
+  readonly fields: (values: V) => FieldTable<V>;
   readonly write: (
     change: { readonly before: V; readonly after: V },
     signal: AbortSignal,
@@ -19,34 +20,35 @@ export interface SettingsEditorOptions<V, T> {
   /** Message after a save. */
   readonly success: string;
 }
-export interface SettingsEditor<V> {
-  readonly values: V;
-  readonly change: (part: Partial<V>) => void;
-  /** The user tried to save: errors are shown now. */
-  readonly isChecked: boolean;
+
+export interface SettingsFormState<V> extends FieldsForm<V> {
+  /** Something is not saved yet. */
+  readonly isDirty: boolean;
   /** For `EntityForm`. */
-  readonly form: Omit<EntityFormProps, 'children'>;
+  readonly frame: Omit<EntityFormProps, 'children'>;
   /** Asked when unsaved input is left; put it anywhere in the form. */
   readonly question: ReactNode;
 }
 
-/** The editor of what exists once and stays open: the own account, the installation. */
-export function useSettingsEditor<V extends object, T>(
-  options: SettingsEditorOptions<V, T>,
-): SettingsEditor<V> {
-  const { mayEdit, isWrong, onSaved, success } = options;
+/** The form of what exists once and stays open: the own account, the installation. */
+export function useSettingsForm<V extends object, T>(
+  options: SettingsFormOptions<V, T>,
+): SettingsFormState<V> {
+  const { mayEdit, onSaved, success } = options;
   const failureText = useFailureText();
   const [saved, setSaved] = useState(options.initial);
   const [values, setValues] = useState(saved);
   const [isChecked, setChecked] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
   const { busy, failure, run, forget } = useWrite(options.write);
-  const guard = useUnsavedGuard(mayEdit && JSON.stringify(values) !== JSON.stringify(saved));
+  const isDirty = JSON.stringify(values) !== JSON.stringify(saved);
+  const guard = useUnsavedGuard(mayEdit && isDirty);
+  const fields = options.fields(values);
   const save = async (): Promise<void> => {
     setChecked(true);
     setIsSaved(false);
     forget();
-    if (isWrong(values)) return;
+    if (wrongField(fields, values) !== null) return;
     const answer = await run({ before: saved, after: values });
     if (answer?.ok !== true) return;
     const now = onSaved(answer.value, values);
@@ -55,16 +57,21 @@ export function useSettingsEditor<V extends object, T>(
     setChecked(false);
     setIsSaved(true);
   };
+  const put = (part: object): void => {
+    forget();
+    setIsSaved(false);
+    setValues((old) => ({ ...old, ...part }));
+  };
   return {
     values,
+    fields,
+    mayEdit,
     isChecked,
+    isDirty,
     question: guard.question,
-    change: (part) => {
-      forget();
-      setIsSaved(false);
-      setValues((old) => ({ ...old, ...part }));
-    },
-    form: {
+    change: put,
+    put,
+    frame: {
       mayEdit,
       busy,
       failure: failure === null ? null : failureText(failure),

@@ -1,0 +1,48 @@
+/**
+ * Bounds of what users type, by the body that carries it. The schemas of the routes and the fields of the forms both take
+ * them from here. A number alone is the maximum length of a text, in characters.
+ */
+export const FIELD_LIMITS = {
+  calendar: { name: 128, data: 1_000_000 },
+  command: { description: 4000 },
+  computed: { description: 4000, attribute: 128, expression: 4000 },
+  device: { name: 128, uniqueId: 128, phone: 128 },
+  domain: 253,
+  driver: { name: 128, uniqueId: 128 },
+  geofence: { name: 128, description: 128 },
+  group: { name: 128 },
+  invoice: { description: 500, reason: { min: 3, max: 300 } },
+  invoiceIntegration: { companyName: 120, taxId: 20, address: 300, pixKey: 77, pixCity: 60 },
+  mail: { host: 253, user: 200, from: 200, port: { min: 1, max: 65_535 } },
+  maintenance: { name: 128 },
+  notification: { description: 4000 },
+  qrAccess: { username: { min: 4, max: 128 }, password: { min: 8, max: 1024 } },
+  qrCodes: { devices: 1000 },
+  report: { description: 128 },
+  secret: 500,
+  server: { announcement: 4000 },
+  service: { notes: 2000 },
+  share: { label: 128, devices: 100 },
+  stock: { note: 500 },
+  /** Of an issuer. Amounts in cents, shares in hundredths of a per cent. */
+  terms: { cents: 100_000_000, share: 10_000, discountDays: 365 },
+  theme: {
+    title: 60,
+    whatsapp: 200,
+    androidApp: 500,
+    appleApp: 500,
+    dataPolicy: 500,
+    loginTitle: 80,
+    loginText: 500,
+    color: 7,
+  },
+  token: { name: 128 },
+  user: {
+    name: { min: 3, max: 128 },
+    email: { min: 4, max: 128 },
+    phone: 128,
+    password: { min: 4, max: 1024 },
+  },
+  /** A vehicle that takes over a tracker. */
+  vehicle: { name: 128, plate: 32 },
+} as const;
