@@ -59,6 +59,7 @@ export type { UnassignedDevice } from './entities/unassigned-device.ts';
 export {
   ALARM_TYPES,
   EVENT_TYPES,
+  OWN_EVENT_TYPES,
   type AlarmType,
   type EventType,
   type FleetEvent,

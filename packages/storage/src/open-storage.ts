@@ -12,6 +12,8 @@ export interface StorageAddress {
   readonly databaseUrl?: string | null;
   /** Pages beyond which an embedded database does not grow, as if the disk were full; null = none. */
   readonly maxPages?: number | null;
+  /** Its data can be read again elsewhere: the last writes before a loss of power may be missing, in their order. */
+  readonly isCache?: boolean;
 }
 
 /**
@@ -22,9 +24,10 @@ export async function openStorage({
   folder,
   databaseUrl = null,
   maxPages = null,
+  isCache = false,
 }: StorageAddress): Promise<Storage> {
   if (databaseUrl !== null) throw new StorageError('open a database server', 'UNAVAILABLE');
-  return openSqliteStorage(folder, { maxPages });
+  return openSqliteStorage(folder, { maxPages, isCache });
 }
 
 /**

@@ -31,6 +31,8 @@ export const EVENT_TYPES = [
   // Text from the driver or the tracker. @source docs/reference/requirements.md SPEC §9
   'textMessage',
 ] as const;
+/** Those that only our own tracking server raises. */
+export const OWN_EVENT_TYPES: readonly string[] = ['maintenanceSoon', 'licenceEnds', 'textMessage'];
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** @source docs/reference/tracking-api.md §2.4 */

@@ -39,6 +39,14 @@ export const SERVER_FEATURES = [
   'webhooks',
   /** Alarms that a user has to acknowledge. */
   'alarms',
+  /** Locks of vehicles that enter or leave a geofence. */
+  'fenceLocks',
+  /** A notice to everybody who sees a vehicle when it leaves its anchor. */
+  'anchorNotices',
+  /** Commands that end when their device does not connect in time. */
+  'commandExpiry',
+  /** Event types of our own. */
+  'ownEvents',
   /** Service log, and when a service is due. */
   'services',
 ] as const;

@@ -72,7 +72,7 @@ const WITHOUT_HISTORY: ReadonlySet<string> = new Set(['places', 'reference']);
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const held = holdFolder(options.folder);
   try {
-    const storage = await openStorage({ folder: options.folder });
+    const storage = await openStorage({ folder: options.folder, isCache: true });
     try {
       const tracker = await openTracker({ ...options.tracker, storage, isReplica: true });
       const days = await CopiedDays.load(storage);

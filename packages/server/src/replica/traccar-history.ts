@@ -74,10 +74,23 @@ function boundedIn(json: Json, name: string, limit: number): number {
 }
 function timeIn(json: Json, name: string): number {
   const value = json[name];
-  const time = typeof value === 'string' ? Date.parse(value) : NaN;
+  const time = typeof value === 'string' ? timeOf(value) : NaN;
   if (Number.isFinite(time)) return time;
   throw new UnreadableAnswerError(`${name} is no time`);
 }
+/** Places of digits in `2026-11-27T01:15:08.389+00:00`, as a Traccar writes times. */
+const LAYOUT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/;
+
+/** Milliseconds since 1970. Three of these are in every position: general parsing takes a third of the whole work. */
+function timeOf(text: string): number {
+  if (!LAYOUT.test(text)) return Date.parse(text);
+  const at = (place: number): number => text.charCodeAt(place) - 48;
+  const two = (place: number): number => at(place) * 10 + at(place + 1);
+  const year = two(0) * 100 + two(2);
+  const ms = at(20) * 100 + two(21);
+  return Date.UTC(year, two(5) - 1, two(8), two(11), two(14), two(17), ms);
+}
+
 const optionalId = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const idsIn = (value: unknown): readonly number[] | null =>
   Array.isArray(value) && value.length > 0

@@ -36,10 +36,10 @@ export class DatabaseThread<Role extends ThreadRole> {
   static async open<R extends ThreadRole>(
     path: string,
     role: R,
-    maxPages: number | null = null,
+    { maxPages = null, isCache = false }: Partial<Pick<ThreadSetup, 'maxPages' | 'isCache'>> = {},
   ): Promise<DatabaseThread<R>> {
     const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
-      workerData: { path, role, maxPages } satisfies ThreadSetup,
+      workerData: { path, role, maxPages, isCache } satisfies ThreadSetup,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     const thread = new DatabaseThread<R>(worker);

@@ -25,16 +25,20 @@ import { actionPages, pages } from './pages.ts';
 
 /**
  * Opens (and creates or migrates) the SQLite store in a folder.
- * @param options `maxPages`: pages of 8 KiB beyond which it does not grow, as if the disk were full; null = none.
+ * @param options `maxPages`: pages of 8 KiB beyond which it does not grow, as if the disk were full; null = none. `isCache`: a commit
+ * does not wait for the disk.
  * @throws StorageError UNAVAILABLE when the folder cannot be written, TOO_NEW for a newer database.
  */
 export async function openSqliteStorage(
   folder: string,
-  { maxPages = null }: { readonly maxPages?: number | null } = {},
+  {
+    maxPages = null,
+    isCache = false,
+  }: { readonly maxPages?: number | null; readonly isCache?: boolean } = {},
 ): Promise<Storage> {
   makeFolder(folder);
   const path = join(folder, 'rastro.sqlite');
-  const writer = await DatabaseThread.open(path, 'writer', maxPages);
+  const writer = await DatabaseThread.open(path, 'writer', { maxPages, isCache });
   const reader = await DatabaseThread.open(path, 'reader');
   return {
     location: embeddedAt(path),

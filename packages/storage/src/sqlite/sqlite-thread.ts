@@ -31,12 +31,12 @@ function openDatabase(setup: ThreadSetup): DatabaseSync {
   return db;
 }
 
-function prepare(db: DatabaseSync, { role, maxPages }: ThreadSetup): void {
+function prepare(db: DatabaseSync, { role, maxPages, isCache }: ThreadSetup): void {
   if (role !== 'reader') {
     // 8 KiB pages: rows live inside the primary key tree, where a page should hold a few dozen.
     db.exec('PRAGMA page_size = 8192');
     db.exec('PRAGMA journal_mode = WAL');
-    db.exec('PRAGMA synchronous = FULL');
+    db.exec(`PRAGMA synchronous = ${isCache ? 'NORMAL' : 'FULL'}`);
     db.exec('PRAGMA wal_autocheckpoint = 4000');
     // A reader may hold the log up for a while; afterwards the file is cut back.
     db.exec(`PRAGMA journal_size_limit = ${WAL_BYTES}`);

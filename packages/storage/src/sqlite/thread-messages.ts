@@ -10,6 +10,8 @@ export interface ThreadSetup {
   readonly role: ThreadRole;
   /** Pages of 8 KiB beyond which the database does not grow; null = as the disk allows. */
   readonly maxPages: number | null;
+  /** A commit does not wait for the disk. */
+  readonly isCache: boolean;
 }
 export interface Call {
   readonly id: number;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices } from '../../kernel/services.tsx';
+import { useFeature } from '../../kernel/use-feature.ts';
 import type { Vehicle } from '../../live/fleet.ts';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
@@ -116,6 +117,7 @@ interface TermFieldsProps {
 
 function TermFields({ terms, wantsText, wantsExpiry, isTextMissing, onChange }: TermFieldsProps) {
   const { t } = useTranslation('commands');
+  const hasExpiry = useFeature('commandExpiry');
   return (
     <>
       {wantsText && (
@@ -130,7 +132,7 @@ function TermFields({ terms, wantsText, wantsExpiry, isTextMissing, onChange }: 
           onChange={(event) => onChange({ text: event.currentTarget.value })}
         />
       )}
-      {wantsExpiry && (
+      {wantsExpiry && hasExpiry && (
         <NativeSelect
           label={t('commands:confirm.expiry')}
           value={terms.expiry}

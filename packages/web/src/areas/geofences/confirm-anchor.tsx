@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useFeature } from '../../kernel/use-feature.ts';
 import { ANCHOR_RADIUS_M } from './anchor.ts';
 
 export interface ConfirmAnchorProps {
@@ -17,10 +18,13 @@ export function ConfirmAnchor({ name, isAnchored, isMoving, busy, onConfirm, onC
   const { t } = useTranslation('geofences');
   const format = useFormat();
   const action = isAnchored ? 'raise' : 'drop';
+  // Elsewhere than with our own server only rules notify.
+  const isByRule = !useFeature('anchorNotices') && action === 'drop';
+  const textOf = isByRule ? 'dropByRule' : action;
   return (
     <ConfirmDialog
       title={t(`geofences:anchor.ask.${action}`, { name })}
-      text={t(`geofences:anchor.askText.${action}`, { radius: format.length(ANCHOR_RADIUS_M) })}
+      text={t(`geofences:anchor.askText.${textOf}`, { radius: format.length(ANCHOR_RADIUS_M) })}
       warning={isMoving && !isAnchored ? t('geofences:anchor.moving') : null}
       confirm={t(`geofences:anchor.${action}`)}
       isHarmless

@@ -2,6 +2,7 @@ import { FIELD_LIMITS, type Geofence } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useCalendars } from '../../kernel/calendars/use-calendars.ts';
 import { useRights } from '../../kernel/use-rights.ts';
+import { useFeature } from '../../kernel/use-feature.ts';
 import { ColorField } from '../../ui/color-field.tsx';
 import type { FieldTable } from '../../ui/fields/field-table.ts';
 import { optionsOf } from '../../ui/fields/options-of.ts';
@@ -96,10 +97,12 @@ function useRuleFields(fence: Geofence, writing: FenceWriting) {
   const calendars = useCalendars(may('calendars.view')).data ?? [];
   // Without the right, a user can only remove a lock.
   const mayLock = may('devices.lock');
+  const hasLocks = useFeature('fenceLocks');
   const lock = (name: 'lockOnEnter' | 'lockOnExit', isOn: boolean) => ({
     kind: 'switch' as const,
     label: t(`geofences:${name}`),
     isDisabled: !mayLock && !isOn,
+    isHidden: !hasLocks && !isOn,
   });
   return (values: FenceValues, problemOf: ProblemOf): Fields => ({
     speedLimit: {

@@ -1,10 +1,11 @@
-import { ALARM_TYPES, EVENT_TYPES, FIELD_LIMITS } from '@rastro/fleet';
+import { ALARM_TYPES, EVENT_TYPES, FIELD_LIMITS, OWN_EVENT_TYPES } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useCalendars } from '../../kernel/calendars/use-calendars.ts';
 import { EVENT_COLORS, TOAST_POSITIONS } from '../../kernel/event-style/event-style.ts';
 import { SOUND_NOTES } from '../../kernel/event-style/sound-notes.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
+import { useFeature } from '../../kernel/use-feature.ts';
 import type { FieldTable } from '../../ui/fields/field-table.ts';
 import { MultiField } from '../../ui/fields/multi-field.tsx';
 import { optionsOf } from '../../ui/fields/options-of.ts';
@@ -58,6 +59,8 @@ type ProblemOf = (name: RuleProblem) => string | false;
 /** The event, and the vehicles. */
 function useEventFields(ruleId: number) {
   const { t } = useTranslation(['notifications', 'events', 'attributes']);
+  const hasOwn = useFeature('ownEvents');
+  const types = EVENT_TYPES.filter((value) => hasOwn || !OWN_EVENT_TYPES.includes(value));
   return ({ type, always }: RuleValues, problem: ProblemOf): Fields => ({
     description: {
       kind: 'text',
@@ -68,7 +71,7 @@ function useEventFields(ruleId: number) {
       kind: 'select',
       label: t('notifications:type'),
       required: true,
-      options: EVENT_TYPES.map((value) => ({ value, label: t(`events:kind.${value}`) })),
+      options: types.map((value) => ({ value, label: t(`events:kind.${value}`) })),
     },
     alarms: {
       kind: 'custom',
