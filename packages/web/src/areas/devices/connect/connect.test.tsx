@@ -33,6 +33,12 @@ interface World {
   readonly settings?: Partial<ServerSettings>;
   readonly device?: Partial<Device>;
 }
+/** A tracking server that says nothing of connections names its features. */
+const headersWith = (connection: World['connection']) => ({
+  licensemode: 'plus',
+  ...(connection === null ? { features: 'history' } : {}),
+});
+
 async function open({ connection = {}, user = {}, settings = {}, device = {} }: World = {}): Promise<{
   server: MemoryServer;
   fleet: MemoryFleet;
@@ -40,7 +46,7 @@ async function open({ connection = {}, user = {}, settings = {}, device = {} }: 
 }> {
   const vehicle = { ...NEVER_CONNECTED, device: { ...NEVER_CONNECTED.device, ...device } };
   const server = new MemoryServer()
-    .on('GET /api/server', { body: aServer(settings), headers: { licensemode: 'plus' } })
+    .on('GET /api/server', { body: aServer(settings), headers: headersWith(connection) })
     .on('GET /api/session', { body: aUser(user) })
     .on('GET /api/devices/3', { body: vehicle.device })
     .on('PUT /api/devices/3', ({ body }) => ({ body: JSON.parse(body) as Device }))
@@ -48,9 +54,7 @@ async function open({ connection = {}, user = {}, settings = {}, device = {} }: 
     .on('POST /api/commands/send', { body: {} })
     .on(
       'GET /api/devices/3/connection',
-      connection === null || connection === 'fails'
-        ? { status: connection === null ? 404 : 400 }
-        : { body: { ...CONNECTION, ...connection } },
+      connection === 'fails' ? { status: 400 } : { body: { ...CONNECTION, ...connection } },
     );
   const fleet = new MemoryFleet([vehicle]);
   const page = await openPage({

@@ -7,14 +7,14 @@ import { useFeature } from '../../../kernel/use-feature.ts';
 /** While somebody waits for the first message. */
 const REFRESH_MS = 4000;
 
-/** Where the tracker is to send and what came there; nothing where the tracking server does not say. */
-export function useConnection(deviceId: number, isWaiting: boolean): UseQueryResult<DeviceConnection> {
+/** Where the tracker is to send and what came there; null = this tracking server does not say. */
+export function useConnection(deviceId: number, isWaiting: boolean): UseQueryResult<DeviceConnection | null> {
   const { client } = useServices();
-  const enabled = useFeature('diagnosis');
-  return useQuery<DeviceConnection>({
+  const isOffered = useFeature('diagnosis');
+  return useQuery<DeviceConnection | null>({
     queryKey: ['connection', deviceId],
-    enabled,
-    refetchInterval: isWaiting ? REFRESH_MS : false,
-    queryFn: async ({ signal }) => valueOf(await client.devices.connection(deviceId, signal)),
+    refetchInterval: isWaiting && isOffered ? REFRESH_MS : false,
+    queryFn: async ({ signal }) =>
+      isOffered ? valueOf(await client.devices.connection(deviceId, signal)) : null,
   });
 }
