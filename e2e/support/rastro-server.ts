@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startTraccar, type RealTraccar } from '../../packages/server/test/real-traccar.ts';
 
 const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
 const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
@@ -14,6 +15,10 @@ const START_WITHIN_MS = 60_000;
 /** The demonstration fleet uses them all; a vehicle whose port is closed stays at home. */
 const EVERY_PROTOCOL =
   'osmand:0,gt06:0,suntech:0,teltonika:0,h02:0,gl200:0,gps103:0,jt808:0,wialon:0,meitrack:0,ruptela:0';
+
+/** With E2E_BEHIND=traccar the journeys run in front of a real Traccar, where they do not choose a server themselves. */
+const isInFrontOfTraccar = (env: ServerOptions['env'] = {}): boolean =>
+  process.env['E2E_BEHIND'] === 'traccar' && env['TRACKING_SERVER_URL'] === undefined;
 
 export const ADMINISTRATOR = { email: 'ana@example.com', password: 'jornada-de-teste' };
 
@@ -30,6 +35,7 @@ export class RastroServer {
   /** Its data, for tests that prepare what no browser can. Nothing else writes while it runs. */
   readonly folder = mkdtempSync(join(tmpdir(), 'rastro-e2e-'));
   #child: ChildProcess | null = null;
+  #behind: RealTraccar | null = null;
   #errors = '';
   #port = 0;
   url = '';
@@ -49,6 +55,7 @@ export class RastroServer {
   /** Starts, or starts again on the same port with the same data. */
   async start(): Promise<void> {
     const { demo = false, administrator = false, env = {} } = this.#options;
+    const behind = administrator && isInFrontOfTraccar(env) ? await this.#startBehind() : null;
     const first = { ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password };
     const child = spawn(NODE, [MAIN, ...(demo ? ['--demo'] : [])], {
       env: {
@@ -60,8 +67,11 @@ export class RastroServer {
         MAP_STYLE_URL: '',
         DATA_DIR: this.folder,
         LOG_LEVEL: 'warn',
-        ...(administrator ? first : {}),
+        ...(administrator && !behind ? first : {}),
         ...env,
+        ...(behind
+          ? { PROTOCOLS: '', TRACKING_SERVER_URL: behind.url, TRACKING_SERVER_TOKEN: behind.token }
+          : {}),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -81,7 +91,13 @@ export class RastroServer {
     };
     this.url = url;
     this.#port = Number(new URL(url).port);
-    this.protocols = protocols;
+    this.protocols = behind?.ports ?? protocols;
+  }
+
+  /** The tracking server behind: started once, and stopped with this one. */
+  async #startBehind(): Promise<RealTraccar> {
+    this.#behind ??= await startTraccar({ name: 'Administrator', ...ADMINISTRATOR });
+    return this.#behind;
   }
 
   /** The one-time code for the first administrator, as printed on the console. */
@@ -104,6 +120,7 @@ export class RastroServer {
 
   async remove(): Promise<void> {
     await this.kill();
+    this.#behind?.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
 

@@ -6,7 +6,7 @@ import type { BrandHeads } from '@rastro/tracker';
 import type { Backend } from './open-embedded.ts';
 import type { Settings } from './settings/registry.ts';
 import { withActors } from './traccar/with-actors.ts';
-import { withUserLimits } from './traccar/with-user-limits.ts';
+import { withUserRules } from './traccar/with-user-rules.ts';
 import { trackerOptions } from './tracker-options.ts';
 
 interface ExternalDeps {
@@ -30,12 +30,12 @@ export async function openExternal(
   const acting = withActors(server, { clock: systemClock, log });
   const { TRACKING_SERVER_TOKEN: token } = settings;
   if (token === '') return { tracking: acting, tracker: null, storage: null };
-  const limiting = withUserLimits(acting, { ask: connection.ask, token });
+  const ruled = withUserRules(acting, { ask: connection.ask, token, brand: settings.BRAND });
   const { withReplica } = await import('./replica/with-replica.ts');
   const { openReplica } = await import('./replica/open-replica.ts');
   const restart = (): void => log.warn({}, 'the copy of the history does not restart the server');
   return {
-    tracking: withReplica(limiting, () =>
+    tracking: withReplica(ruled, () =>
       openReplica({
         ...connection,
         token,

@@ -34,6 +34,8 @@ const POLL_MS = 250;
 export interface RealTraccar {
   readonly url: string;
   readonly osmandPort: number;
+  /** Port of each device protocol. */
+  readonly ports: Readonly<Record<string, number>>;
   /** Token of the administrator. */
   readonly token: string;
   /** Calls its API as the administrator. */
@@ -44,8 +46,10 @@ export interface RealTraccar {
   close(): void;
 }
 
-/** Starts a Traccar of the reference folder, with a first administrator. @throws when it does not start in time. */
-export async function startTraccar(): Promise<RealTraccar> {
+/** Starts a Traccar of the reference folder, with a first administrator, on an empty database. @throws when it does not start in time. */
+export async function startTraccar(
+  admin: { readonly name: string; readonly email: string; readonly password: string } = TRACCAR_ADMIN,
+): Promise<RealTraccar> {
   const script = referenceFile('traccar-6.14.5/start.sh');
   assert.ok(script, 'REFERENCE_DIR names no folder');
   const folder = mkdtempSync(join(tmpdir(), 'traccar-'));
@@ -70,7 +74,7 @@ export async function startTraccar(): Promise<RealTraccar> {
     }
   };
   await start();
-  const basic = `Basic ${Buffer.from(`${TRACCAR_ADMIN.email}:${TRACCAR_ADMIN.password}`).toString('base64')}`;
+  const basic = `Basic ${Buffer.from(`${admin.email}:${admin.password}`).toString('base64')}`;
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const reply = await fetch(url + path, {
       method,
@@ -84,7 +88,7 @@ export async function startTraccar(): Promise<RealTraccar> {
   const first = await fetch(`${url}/api/users`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(TRACCAR_ADMIN),
+    body: JSON.stringify(admin),
   });
   assert.equal(first.status, 200, await first.text());
   const made = await fetch(`${url}/api/session/token`, {
@@ -96,6 +100,7 @@ export async function startTraccar(): Promise<RealTraccar> {
   return {
     url,
     osmandPort: devicePort,
+    ports: Object.fromEntries(PROTOCOLS.map((name, at) => [name, devicePort + at])),
     token: await made.text(),
     call,
     stop,

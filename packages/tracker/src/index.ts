@@ -1,5 +1,6 @@
 export { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from './pipeline/options.ts';
 export { basicLogin, cookieValue, SESSION_COOKIE } from './access/authenticate.ts';
+export { userChangeError } from './users/user-change-error.ts';
 export { hashPassword } from './access/passwords.ts';
 export type { Caller } from './access/caller.ts';
 export { serializeUser } from './serializers/serializers.ts';
@@ -15,3 +16,4 @@ export type { IngestLog } from './ingest/ingest-log.ts';
 export { PLAIN_ACCOUNT } from './access/plain-account.ts';
 export { FORM, readForm, readJson } from './http/body-parsers.ts';
 export type { DrawPlace } from './notifications/channels/mail-channel.ts';
+export type { UserEntity } from './directory/directory.ts';
