@@ -16,8 +16,9 @@ interface ExternalDeps {
   readonly drivers: DriverNow;
 }
 
-/** Folder of the copied history, in the folder of all data. */
-const REPLICA_FOLDER = 'replica';
+/** Folders of the copied history and of our own records, in the folder of all data. */
+const CACHE_FOLDER = 'replica';
+const RECORDS_FOLDER = 'records';
 
 /** Tracking server of others. Its client, and the copy of its history, are loaded only here. */
 export async function openExternal(
@@ -39,7 +40,8 @@ export async function openExternal(
       openReplica({
         ...connection,
         token,
-        folder: join(settings.DATA_DIR, REPLICA_FOLDER),
+        cache: join(settings.DATA_DIR, CACHE_FOLDER),
+        records: join(settings.DATA_DIR, RECORDS_FOLDER),
         tracker: {
           ...trackerOptions(settings, log, { restart, checkedIn: () => null, brands }),
           // Its server forwards, registers and drops; the copy has bounds of its own.

@@ -18,6 +18,8 @@ export interface FakeTraccar {
   readonly url: string;
   /** Paths with their query, in order. */
   readonly asked: string[];
+  /** Authorizations that came along. */
+  readonly authorizations: Set<string>;
   readonly positions: FakePosition[];
   /** As they are answered, of every device. */
   events: readonly object[];
@@ -33,6 +35,7 @@ const date = (time: number): string => new Date(time).toISOString().replace('Z',
 
 export async function startFakeTraccar(): Promise<FakeTraccar> {
   const asked: string[] = [];
+  const authorizations = new Set<string>();
   const positions: FakePosition[] = [];
   const sees = new Map<string, readonly number[]>();
   const lastUpdates = new Map<number, number>();
@@ -74,6 +77,7 @@ export async function startFakeTraccar(): Promise<FakeTraccar> {
   const fake: FakeTraccar = {
     url: '',
     asked,
+    authorizations,
     positions,
     events: [],
     sees,
@@ -86,6 +90,7 @@ export async function startFakeTraccar(): Promise<FakeTraccar> {
   };
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
+    authorizations.add(request.headers.authorization ?? '');
     request.resume();
     if (fake.special(request, response)) return;
     const { status, body } = answerTo(request);

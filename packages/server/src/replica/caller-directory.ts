@@ -6,6 +6,7 @@ import type { StoredLink } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
 import { AnswerMemory } from '../gateway/answer-memory.ts';
 import { callerHeaders } from '../gateway/foreign-headers.ts';
+import { readLinks, type AppliedLinks, type Owner } from './applied-links.ts';
 import { entityOf, type CopiedKind } from './entity-of.ts';
 import type { WantedDevice } from './history-copy.ts';
 import type { TraccarReader } from './traccar-reader.ts';
@@ -30,6 +31,9 @@ const LINKED_COPIES = LINKED_KIND_NAMES.filter((kind): kind is LinkedCopy => kin
 const APPLIED: readonly LinkedCopy[] = ['geofence', 'driver', 'maintenance'];
 /** Links of devices and groups, which only their editors change. */
 const APPLIED_MS = 30_000;
+/** So many owners are asked for one by one. */
+const FEW = 5;
+const NONE: ReadonlySet<number> = new Set();
 /** Entities that are compared in one turn of the event loop. */
 const AT_ONCE = 200;
 
@@ -44,6 +48,7 @@ export class CallerDirectory {
   /** Of each entity what was sent last, to find out what changed. */
   readonly #seen = new Map<string, string>();
   readonly #appliedAt = new Map<string, number>();
+  readonly #allLinks = new AnswerMemory<AppliedLinks | null>();
 
   constructor(reader: TraccarReader, directory: Tracker['directory']) {
     this.#reader = reader;
@@ -54,6 +59,7 @@ export class CallerDirectory {
   changed(): void {
     this.#callers.clear();
     this.#appliedAt.clear();
+    this.#allLinks.clear();
   }
 
   /**
@@ -80,10 +86,31 @@ export class CallerDirectory {
         seen.add(at);
       for (const at of seen) groupIds.add(at);
     }
-    await Promise.all([
-      ...deviceIds.map((id) => this.#readAppliedTo('device', id, signal)),
-      ...[...groupIds].map((id) => this.#readAppliedTo('group', id, signal)),
-    ]);
+    const owners = [
+      ...deviceIds.map((id) => ({ owner: 'device', id }) as const),
+      ...[...groupIds].map((id) => ({ owner: 'group', id }) as const),
+    ];
+    if (owners.length > FEW && (await this.#readAllApplied(owners, signal))) return;
+    await Promise.all(owners.map(({ owner, id }) => this.#readAppliedTo(owner, id, signal)));
+  }
+
+  /** The links of all owners at once. @returns false = the tracking server does not list them so. */
+  async #readAllApplied(
+    owners: readonly { readonly owner: Owner; readonly id: number }[],
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    for (const kind of APPLIED) {
+      for (const owner of ['device', 'group'] as const) {
+        const links = await this.#allLinks.remember(`${owner} ${kind}`, () =>
+          readLinks(this.#reader, { owner, kind }, signal),
+        );
+        if (links === null) return false;
+        for (const each of owners)
+          if (each.owner === owner) this.#link(owner, each.id, kind, links.get(each.id) ?? NONE);
+      }
+      await this.#follow(kind, await this.#reader.list(`${LINKED_PATHS[kind]}?all=true`, signal));
+    }
+    return true;
   }
 
   async #read(
@@ -110,7 +137,7 @@ export class CallerDirectory {
     return [...new Map([...others, ...devices].map((each) => [idOf(each), wanted(each)])).values()];
   }
 
-  async #readAppliedTo(owner: 'device' | 'group', id: number, signal: AbortSignal): Promise<void> {
+  async #readAppliedTo(owner: Owner, id: number, signal: AbortSignal): Promise<void> {
     const key = `${owner} ${id}`;
     const now = Date.now();
     if ((this.#appliedAt.get(key) ?? 0) > now - APPLIED_MS) return;
@@ -151,7 +178,12 @@ const idOf = (json: object): number => Number(Object(json).id);
 const idsOf = (list: readonly object[]): ReadonlySet<number> => new Set(list.map(idOf));
 
 function wanted(json: object): WantedDevice {
-  const { lastUpdate }: { readonly lastUpdate?: unknown } = json;
+  const { lastUpdate, status, positionId }: Readonly<Record<string, unknown>> = { ...json };
   const time = typeof lastUpdate === 'string' ? Date.parse(lastUpdate) : NaN;
-  return { id: idOf(json), lastUpdate: Number.isFinite(time) ? time : null };
+  return {
+    id: idOf(json),
+    lastUpdate: Number.isFinite(time) ? time : null,
+    status: status === 'online' || status === 'unknown' ? status : 'offline',
+    positionId: typeof positionId === 'number' ? positionId : 0,
+  };
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, type Clock } from '@rastro/base';
+import type { DeviceStatus } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
 import type { HistoryCopier } from '@rastro/tracker';
 import { dayOf, endOf, startOf, toRead, type CopiedDays } from './copied-days.ts';
@@ -8,6 +9,9 @@ export interface WantedDevice {
   readonly id: number;
   /** Last message, milliseconds since 1970; null = never. */
   readonly lastUpdate: number | null;
+  readonly status: DeviceStatus;
+  /** Newest position; 0 = none. */
+  readonly positionId: number;
 }
 export interface CopyProgress {
   /** Vehicle days that had to be read. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HOUR_MS, type Clock, type Log } from '@rastro/base';
 import { TRACKING_ROUTES, type Route, type TrackingKey } from '@rastro/fleet/api';
-import { holdFolder, openStorage } from '@rastro/storage';
 import { openTracker, type Tracker, type TrackerOptions } from '@rastro/tracker';
 import type { Ask } from '../gateway/foreign-calls.ts';
 import { callerHeaders } from '../gateway/foreign-headers.ts';
@@ -9,15 +8,19 @@ import { CallerDirectory, type ReplicaCaller } from './caller-directory.ts';
 import { CopiedDays } from './copied-days.ts';
 import { CopyJobs } from './copy-jobs.ts';
 import { EventsCopy } from './events-copy.ts';
-import type { ForwardedReply } from '../gateway/tracking-server.ts';
+import type { ForwardedReply, ForwardedRequest } from '../gateway/tracking-server.ts';
+import type { User } from '@rastro/fleet';
+import { openStores } from './open-stores.ts';
 import { SentCommands } from './sent-commands.ts';
-import { HistoryCopy, type CopyProgress, type DriverAt } from './history-copy.ts';
+import { HistoryCopy, type CopyProgress, type DriverAt, type WantedDevice } from './history-copy.ts';
 import { TraccarReader } from './traccar-reader.ts';
 import { wantedHistory } from './wanted-history.ts';
 
 export interface ReplicaOptions {
-  /** Folder of the copies; it can be deleted, then they are read again. */
-  readonly folder: string;
+  /** Folder of the copies: it can be deleted, then they are read again. */
+  readonly cache: string;
+  /** Folder of what the tracking server does not have: the service log, the life of commands. */
+  readonly records: string;
   readonly tracker: Omit<TrackerOptions, 'storage'>;
   readonly ask: Ask;
   /** Origin of the tracking server, for messages. */
@@ -55,6 +58,8 @@ export interface Replica {
    * HistoryNotReadyError when reading takes longer.
    */
   serve(request: ReplicaRequest): Promise<void>;
+  /** Answers a request with a body. @throws UnreadableAnswerError */
+  send(user: User, request: ForwardedRequest): Promise<ForwardedReply>;
   /** Vehicle days that are being read for a user; null = none. */
   progressOf(userId: number): CopyProgress | null;
   /** Something was written there: what callers see is asked for again. */
@@ -66,40 +71,34 @@ export interface Replica {
   close(): Promise<void>;
 }
 
+const METHODS = ['POST', 'PUT', 'DELETE'] as const;
+/** Routes that read the newest state of vehicles. */
+const OF_STATES: ReadonlySet<string> = new Set(['GET /reports/devices/xlsx', 'GET /services/due']);
 /** Routes that are about no history: they need the caller, and nothing else. */
 const WITHOUT_HISTORY: ReadonlySet<string> = new Set(['places', 'reference']);
 
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
-  const held = holdFolder(options.folder);
+  const storage = await openStores(options);
   try {
-    const storage = await openStorage({ folder: options.folder, isCache: true });
-    try {
-      const tracker = await openTracker({ ...options.tracker, storage, isReplica: true });
-      const days = await CopiedDays.load(storage);
-      const replica = new OpenReplica(options, {
-        tracker,
-        days,
-        commands: new SentCommands(storage, options.clock),
-      });
-      return {
-        serve: (request) => replica.serve(request),
-        progressOf: (userId) => replica.progressOf(userId),
-        changed: () => replica.changed(),
-        commandsSent: (userId, answer) => replica.commandsSent(userId, answer),
-        deviceRemoved: (deviceId) => replica.deviceRemoved(deviceId),
-        close: async () => {
-          await replica.close();
-          await tracker.close();
-          await storage.close();
-          held.release();
-        },
-      };
-    } catch (error) {
-      await storage.close();
-      throw error;
-    }
+    const tracker = await openTracker({ ...options.tracker, storage, isReplica: true });
+    const days = await CopiedDays.load(storage);
+    const commands = new SentCommands(storage, options.clock);
+    const replica = new OpenReplica(options, { tracker, days, commands });
+    return {
+      serve: (request) => replica.serve(request),
+      send: (user, request) => replica.send(user, request),
+      progressOf: (userId) => replica.progressOf(userId),
+      changed: () => replica.changed(),
+      commandsSent: (userId, answer) => replica.commandsSent(userId, answer),
+      deviceRemoved: (deviceId) => replica.deviceRemoved(deviceId),
+      close: async () => {
+        await replica.close();
+        await tracker.close();
+        await storage.close();
+      },
+    };
   } catch (error) {
-    held.release();
+    await storage.close();
     throw error;
   }
 }
@@ -154,12 +153,36 @@ class OpenReplica {
         this.#prepare({ key, url, caller }, progress, signal),
       );
       if (response.destroyed) return;
-      // Within this process the caller is known by a token that never leaves it.
-      request.headers.authorization = `Bearer ${this.#tracker.authenticator.lend(caller.user.id)}`;
-    } else delete request.headers.authorization;
-    delete request.headers.cookie;
+    }
+    // Within this process the caller is known by a token that never leaves it: what the gateway asks the tracking
+    // server after the answer goes with the caller's own headers again.
+    const { headers } = request;
+    response.prependOnceListener('close', () => {
+      request.headers = headers;
+    });
+    const { cookie: _cookie, authorization: _authorization, ...others } = headers;
+    const authorization = caller && `Bearer ${this.#tracker.authenticator.lend(caller.user.id)}`;
+    request.headers = authorization === null ? others : { ...others, authorization };
     this.#tracker.rememberAddress(request, address);
     this.#tracker.api.routing(request, response);
+  }
+
+  async send(user: User, request: ForwardedRequest): Promise<ForwardedReply> {
+    const { method, url, headers, body, address } = request;
+    await this.#directory.devicesOf({ user, headers, address }, this.#closing.signal);
+    const { cookie: _cookie, 'accept-encoding': _whole, ...others } = headers;
+    const reply = await this.#tracker.api.inject({
+      method: METHODS.find((each) => each === method) ?? 'GET',
+      url,
+      headers: { ...others, authorization: `Bearer ${this.#tracker.authenticator.lend(user.id)}` },
+      remoteAddress: address,
+      ...(body === null ? {} : { payload: body }),
+    });
+    return {
+      status: reply.statusCode,
+      headers: { 'content-type': String(reply.headers['content-type'] ?? 'text/plain') },
+      body: reply.rawPayload,
+    };
   }
 
   progressOf(userId: number): CopyProgress | null {
@@ -194,6 +217,15 @@ class OpenReplica {
     const { feature } = routeOf(key);
     if (feature !== undefined && WITHOUT_HISTORY.has(feature)) return;
     const { user, headers } = caller;
+    if (OF_STATES.has(key) || key.startsWith('GET /reports/inactive'))
+      await this.#readStates(visible, signal);
+    if (feature === 'services') {
+      await this.#directory.readApplied(
+        visible.map(({ id }) => id),
+        signal,
+      );
+      return;
+    }
     if (feature === 'commandQueue') {
       const deviceId = Number(new URLSearchParams(url.split('?')[1]).get('deviceId'));
       if (visible.some(({ id }) => id === deviceId)) await this.#followCommands(deviceId, signal);
@@ -211,6 +243,22 @@ class OpenReplica {
     const as = callerHeaders(headers, caller.address);
     await this.#copy.ensure(devices, period, { progress, signal });
     await this.#events.ensure({ userId: user.id, headers: as }, devices, { period, signal });
+  }
+
+  /** Shows the newest state of vehicles, as the tracking server has it now. */
+  async #readStates(visible: readonly WantedDevice[], signal: AbortSignal): Promise<void> {
+    const ids = visible.flatMap(({ positionId }) => (positionId > 0 ? positionId : []));
+    const positions = new Map(
+      (await this.#reader.positionsById(ids, signal)).map((position) => [position.deviceId, position]),
+    );
+    this.#tracker.copier.showStates(
+      visible.map(({ id, status, lastUpdate }) => ({
+        deviceId: id,
+        status,
+        lastUpdate,
+        position: positions.get(id) ?? null,
+      })),
+    );
   }
 
   async #followCommands(deviceId: number, signal: AbortSignal): Promise<void> {

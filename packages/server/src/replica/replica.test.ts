@@ -235,3 +235,39 @@ test('[REPLICA-8] a first reading that takes long goes on while its reader comes
   await eventually(async () => (await ask(route())).status === 200);
   await eventually(async () => (await ask('/ext/history/progress')).status === 204);
 });
+
+test('[REPLICA-9] the token by which a caller is known here never reaches the tracking server', async () => {
+  const before = traccar.asked.filter((path) => path === '/api/devices').length;
+  await trips();
+  // Who read positions is noted after the answer, with a question to the tracking server.
+  await eventually(() => traccar.asked.filter((path) => path === '/api/devices').length > before + 1);
+  assert.deepEqual([...traccar.authorizations].toSorted(), ['', 'Bearer service']);
+});
+
+test('[REPLICA-10] services are written down and due here, for vehicles that the caller sees', async () => {
+  const body = {
+    deviceId: VAN,
+    maintenanceId: 0,
+    time: new Date().toISOString(),
+    odometer: null,
+    hours: null,
+    cost: 100,
+    notes: 'Oil',
+  };
+  const write = (deviceId: number) =>
+    fetch(`${front.url}/api/services`, {
+      method: 'POST',
+      headers: { cookie: 'JSESSIONID=ana', 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, deviceId }),
+    });
+  assert.equal((await write(VAN)).status, 200);
+  assert.equal((await write(OTHER)).status, 400);
+  const services = async (who: string) =>
+    ((await (await ask('/api/services', who)).json()) as unknown[]).length;
+  assert.deepEqual([await services('ana'), await services('bea')], [1, 0]);
+  await front.close();
+  rmSync(join(data, 'replica'), { recursive: true });
+  front = await open(data);
+  assert.equal(await services('ana'), 1, 'also where the cache was deleted');
+  assert.deepEqual(await (await ask('/api/services/due')).json(), []);
+});

@@ -22,6 +22,8 @@ interface Options {
   readonly clock: Clock;
 }
 
+/** The address of a call stays short. */
+const IDS_AT_ONCE = 100;
 /** Calls to the tracking server under way at once. */
 const CONCURRENT = 4;
 
@@ -67,6 +69,18 @@ export class TraccarReader {
     if (found.some(({ fixTime }) => fixTime < from || fixTime > to))
       throw this.#unreadable(path, 'a position is from another time');
     return found.sort((a, b) => a.fixTime - b.fixTime || a.deviceTime - b.deviceTime || a.id - b.id);
+  }
+
+  /** Newest positions by their ids. @throws UnreadableAnswerError */
+  async positionsById(ids: readonly number[], signal: AbortSignal): Promise<StoredPosition[]> {
+    const found: StoredPosition[] = [];
+    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+      const query = ids.slice(at, at + IDS_AT_ONCE).map((id) => `id=${id}`);
+      const path = `/api/positions?${query.join('&')}`;
+      for (const each of await this.list(path, signal))
+        found.push(this.#read(path, () => positionOf(each, Number(Object(each).deviceId))));
+    }
+    return found;
   }
 
   /**

@@ -7,7 +7,10 @@ import { HistoryNotReadyError } from './copy-jobs.ts';
 import type { Replica } from './open-replica.ts';
 
 /** Features that a copy of the history, and of what was sent, gives a server that does not have them. */
-const FEATURES: readonly ServerFeature[] = ['history', 'places', 'reference', 'commandQueue'];
+const FEATURES: readonly ServerFeature[] = ['history', 'places', 'reference', 'commandQueue', 'services'];
+
+/** Writes of the service log. */
+const SERVICES = /^\/api\/services(?:\/\d+)?$/;
 
 /**
  * A Traccar with the history features of our own tracking server: they are answered from a copy of its positions.
@@ -50,6 +53,10 @@ export function withReplica(behind: TrackingServer, open: () => Promise<Replica>
       }
     },
     send: async (request) => {
+      if (SERVICES.test(request.url) && (await behind.describe()).kind === 'traccar') {
+        const caller = await behind.known(request.headers);
+        return caller ? (await replica()).send(caller, request) : behind.send(request);
+      }
       const answer = await behind.send(request);
       if (answer.status >= 400 || request.method === 'GET') return answer;
       if (request.method === 'POST' && request.url.split('?')[0] === '/api/commands/send') {

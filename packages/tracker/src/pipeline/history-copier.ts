@@ -1,6 +1,6 @@
 import type { HistoryStorage, IngestStorage, StoredEvent, StoredPosition } from '@rastro/storage';
 import { KeyedMutex } from '../http/keyed-mutex.ts';
-import type { TrackerBus } from '../messages/topics.ts';
+import type { CommittedDevice, TrackerBus } from '../messages/topics.ts';
 import { memoryText, type LiveDevices } from './live-device.ts';
 
 export interface HistoryCopierDeps {
@@ -79,6 +79,11 @@ export class HistoryCopier {
       for (const { id } of page) known.add(id);
     const missing = events.filter(({ id }) => !known.has(id));
     if (missing.length > 0) await this.#deps.storage.commit({ positions: [], events: missing, states: [] });
+  }
+
+  /** Shows the newest state of devices, as the other server has it. Nothing is stored. */
+  showStates(devices: readonly CommittedDevice[]): void {
+    this.#deps.bus.publish('fleet.changed', { devices, events: [], positions: [], commands: [] });
   }
 
   /** Resolves when derived history includes everything that was copied of these devices. */
