@@ -31,7 +31,7 @@ test('[WEB-1] the way to a new password is there only when the server sends mail
   expect(page.path()).toBe('/login/forgot');
 });
 
-test('[WEB-1] an empty e-mail is told, any other gets the same answer', async () => {
+test('[WEB-1] an empty e-mail is an error, any other gets the same answer', async () => {
   const server = serverThat({ emailEnabled: true }).on('POST /api/session/password', {});
   await open(server, '/login/forgot');
   await press('Send link');
@@ -94,7 +94,7 @@ test('[WEB-500] a reload of the page still has the token of the link, until it w
   await screen.findByLabelText('Code from the e-mail');
 });
 
-test('[WEB-2] an empty token is told before anything is sent', async () => {
+test('[WEB-2] an empty token is an error before anything is sent', async () => {
   const server = serverThat({}).on('POST /api/session/password', {});
   await open(server, '/login/recover');
   await choosePassword('secret', 'secret');
@@ -127,7 +127,7 @@ test('[WEB-3] who is signed in can follow the link, and signs in again', async (
   expect(page.session.state().kind).toBe('signedOut');
 });
 
-test('[WEB-4] the company account stands beside the password, or alone', async () => {
+test('[WEB-4] sign-in by the company account is offered next to the password, or alone', async () => {
   const both = await open(serverThat({ openIdEnabled: true }), '/login');
   const button = await screen.findByRole('link', { name: 'Sign in with the company account' });
   expect(button.getAttribute('href')).toBe('/api/session/openid/auth');
@@ -142,7 +142,7 @@ test('[WEB-4] the company account stands beside the password, or alone', async (
 });
 
 test.each([{ openIdForce: false }, { openIdForce: true }])(
-  '[WEB-4] what the way back says is told (forced: $openIdForce)',
+  '[WEB-4] the message of the redirect is shown (forced: $openIdForce)',
   async ({ openIdForce }) => {
     await open(serverThat({ openIdEnabled: true, openIdForce }), '/login?openid=OPENID_GROUP');
     expect(await alert()).toContain('company account');
@@ -187,7 +187,7 @@ test('[WEB-5] registering makes the account, signs in and goes where one wanted 
   expect(page.path()).toBe('/devices/7');
 });
 
-test('[WEB-5] an e-mail that is taken is told, and nothing typed is lost', async () => {
+test('[WEB-5] an e-mail that is taken is an error, and the input stays', async () => {
   const server = serverThat({ registration: true }).on('POST /api/users', {
     status: 400,
     body: 'ALREADY_IN_USE - e-mail',

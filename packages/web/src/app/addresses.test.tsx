@@ -42,7 +42,7 @@ const open = (at: string, from = server()) =>
     ],
   });
 
-test('[PLACE-6] the rows of the list say where each vehicle is; only what nobody wrote down is asked for', async () => {
+test('[PLACE-6] the rows of the list say where each vehicle is; only unknown addresses are requested', async () => {
   const from = server();
   await open('/devices', from);
   const row = (await screen.findAllByText('Rua 1'))[0];
@@ -61,7 +61,7 @@ test('[PLACE-7] an address has its coordinates as a tip; a server that knows non
   expect((await screen.findByText('1.000000, 2.000000')).title).toBe('');
 });
 
-test('[WEB-87] before a vehicle is locked its address is told', async () => {
+test('[WEB-87] the question before a lock shows the address of the vehicle', async () => {
   await open('/devices/1');
   const lock = await screen.findByRole('button', { name: 'Lock' });
   await screen.findByText('Rua 1');

@@ -122,7 +122,7 @@ test('[WEB-7] the confirmation names vehicle, speed and place, and warns while i
   expect(sentTo(server)).toEqual([]);
 });
 
-test('[WEB-7] a device that is not online gets it later, and that is said', async () => {
+test('[WEB-7] the user sees that an offline device gets the command later', async () => {
   const server = aCommandServer().on('POST /api/commands/send', { status: 202, body: { id: 4 } });
   const page = await open(server, ambar({ status: 'offline' }));
   await more();
@@ -234,7 +234,7 @@ test('[WEB-10] a command that waits is taken back', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel command' })).toBeNull();
 });
 
-test('[WEB-10] refusals are told where they happen', async () => {
+test('[WEB-10] errors are shown where they happen', async () => {
   const server = aCommandServer()
     .on('GET /api/commands/queue', { body: [aCommand({ id: 5 })] })
     .on('DELETE /api/commands/queue/5', { status: 400, body: 'COMMAND_NOT_QUEUED - it was sent' })
@@ -286,7 +286,7 @@ test('[WEB-6] who may only look has no buttons for commands', async () => {
   expect(screen.queryByRole('button', { name: 'Lock' })).toBeNull();
 });
 
-test('[WEBSRV-8] buttons that the installation turned off are offered to nobody', async () => {
+test('[WEBSRV-8] buttons that the installation turned off are not offered', async () => {
   const server = aCommandServer({ administrator: true }).on('GET /api/server', {
     body: aServer({ attributes: { 'rastro.lockButtons': false } }),
   });

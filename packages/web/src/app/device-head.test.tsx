@@ -46,7 +46,7 @@ test('[WEBPANEL-40] lock and follow are at hand, the others one press away', asy
   expect(screen.queryByRole('group', { name: 'More actions' })).toBeNull();
 });
 
-test('[WEBPANEL-700] the other acts stand under headings, and none is there twice', async () => {
+test('[WEBPANEL-700] the other actions stand under headings, and none is there twice', async () => {
   await open(aVehicle({ name: 'Ambar' }));
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   const tray = screen.getByRole('group', { name: 'More actions' });
@@ -64,7 +64,7 @@ test('[WEBPANEL-700] the other acts stand under headings, and none is there twic
   expect(names).toEqual([...new Set(names)]);
 });
 
-test('[WEBPANEL-61] on a phone form and traffic stand among the other acts, not beside the name', async () => {
+test('[WEBPANEL-61] on a phone form and traffic are among the other actions, not next to the name', async () => {
   const wide = await open(aVehicle({ name: 'Ambar' }));
   await screen.findByRole('button', { name: 'Edit vehicle' });
   wide.unmount();
@@ -113,7 +113,7 @@ test('[WEBPANEL-41] the head says locked, outside its anchor and silent, and for
   screen.getByText(/^No signal for 1 /);
 });
 
-test('[WEBPANEL-42] [WEBPANEL-44] gauges come first with their course, and the model beside the protocol', async () => {
+test('[WEBPANEL-42] [WEBPANEL-44] gauges come first with their chart, and the model next to the protocol', async () => {
   const history = [aPosition({ fixTime: ago(9 * 60_000) }), aPosition({ fixTime: ago(60_000) })];
   await open(
     aVehicle({ name: 'Ambar', model: 'FMB920' }, { attributes: { power: 12.5 } }),

@@ -91,7 +91,7 @@ test('[WEBPANEL-3] what the history does not reach comes from the events', async
   await screen.findByText(/^for 5 h/);
 });
 
-test('[WEBPANEL-3] of a time that is unknown nothing is said', async () => {
+test('[WEBPANEL-3] an unknown time is not shown', async () => {
   const server = serverFor();
   await open(server, aVehicle({}));
   await waitFor(() => expect(server.requests('GET /api/reports/events').length).toBeGreaterThan(0));
@@ -133,7 +133,7 @@ test('[WEBPANEL-35] showing the way of today ends following', async () => {
   expect(page.path()).toBe('/devices/1?today=1');
 });
 
-test('[WEBPANEL-58] beside a vehicle others can be followed with it', async () => {
+test('[WEBPANEL-58] other vehicles can be followed together with one', async () => {
   const { page } = await open(serverFor(), aVehicle({}));
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(screen.getByRole('button', { name: 'Follow with others' }));

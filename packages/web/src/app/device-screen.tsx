@@ -43,7 +43,7 @@ function ScreenOf({ id }: { id: number }) {
   const hasServices = useFeature('services');
   const [mayEvents, mayMaintenance] = [may('events.view'), may('maintenance.view') && hasServices];
   const mayFollow = commandRights(useSignedIn()).follow;
-  // Who has sent something wants to see what becomes of it.
+  // After sending a command the user wants to see its result.
   const showCommands = (): void => {
     if (!mayFollow) return;
     setSearch(

@@ -12,7 +12,7 @@ const DANA = aUser({ id: 5, name: 'Dana', attributes: { 'rastro.isQrDriverId': 7
 const serverFor = (user: ReturnType<typeof aUser>): MemoryServer =>
   new MemoryServer().on('GET /api/session', { body: user }).on('GET /ext/qr-driver', { body: null });
 
-test('[WEBQR-1] a driver is led to his screens, which have no menu, and out by the login of drivers', async () => {
+test('[WEBQR-1] a driver is led to the screens for drivers, which have no menu, and out by the login of drivers', async () => {
   const page = await openPage({ server: serverFor(DANA), at: '/devices/3', routes });
   await screen.findByRole('heading', { name: 'No vehicle' });
   expect(page.path()).toBe('/qr-driver');
@@ -34,7 +34,7 @@ test('[WEBQR-1] the code of a sheet leads to the login of drivers, and is not fo
   expect(page.path()).toBe('/motorista?to=%2Fqr-driver%2Fscan%2FABCD2345EFGH');
 });
 
-test('[WEBQR-1] whoever is no driver is led home, where it is said', async () => {
+test('[WEBQR-1] other users are led home with a message', async () => {
   const page = await openPage({
     server: serverFor(aUser({})),
     at: '/qr-driver',

@@ -11,11 +11,11 @@ import { routes } from './routes.tsx';
 import { SignInAgain } from './shell/sign-in-again.tsx';
 
 interface Kind {
-  /** Where it is edited; with several tabs, each. */
+  /** Addresses of its editor; with several tabs, each. */
   readonly at: readonly string[];
   /** Of the API: the list, or the thing itself. */
   readonly api: string;
-  /** As a server has it with the required fields only. */
+  /** The entity of the server with the required fields only. */
   readonly entity: { readonly id: number } & Readonly<Record<string, unknown>>;
 }
 
@@ -183,7 +183,7 @@ async function saveChanged(kind: Kind, at: string): Promise<readonly string[]> {
 }
 
 for (const kind of KINDS) {
-  test(`[WRITE-300] ${kind.at[0]}: each field is saved at once, and nobody is said to have changed it`, async () => {
+  test(`[WRITE-300] ${kind.at[0]}: each field is saved at once, without a warning of another user's change`, async () => {
     for (const at of kind.at) expect(await saveChanged(kind, at), at).not.toEqual([]);
   }, 30_000);
 }

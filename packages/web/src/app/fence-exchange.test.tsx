@@ -86,7 +86,7 @@ test('[WEBFENCE-27] the dry run says what can be created and why the rest cannot
   expect(server.requests('POST /api/geofences')).toHaveLength(0);
 });
 
-test('[WEBFENCE-31] what could be read is created, and what the server refuses is told by name', async () => {
+test('[WEBFENCE-31] readable geofences are created, and those that the server rejects are named', async () => {
   const server = aFenceServer().on('POST /api/geofences', ({ body }) =>
     body.includes('"Yard"')
       ? { status: 400, body: 'Account is readonly - No' }

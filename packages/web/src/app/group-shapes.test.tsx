@@ -39,7 +39,7 @@ const openGroups = (at: string) =>
     routes: () => [{ path: '*', element: <Groups /> }],
   });
 
-test('[WEBMAP-52] groups with a name are told with how many of their vehicles the map shows', async () => {
+test('[WEBMAP-52] groups are shown with their name and number of vehicles on the map', async () => {
   await openGroups('/home');
   await screen.findByRole('button', { name: 'North · 2' });
   expect(screen.getAllByRole('button').filter(({ textContent }) => /·/.test(textContent))).toHaveLength(1);

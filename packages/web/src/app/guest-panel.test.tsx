@@ -68,7 +68,7 @@ test('[WEBPANEL-49] a guest sees name, picture, plate, state, speed and place, a
   expect(new Set(asked)).toEqual(new Set(['/api/session', '/api/server']));
 });
 
-test('[WEBPANEL-49] his list has nothing to add, choose or import', async () => {
+test('[WEBPANEL-49] the list of a guest has nothing to add, choose or import', async () => {
   await open('/devices?expand=true');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   expect(screen.getByRole('option').textContent).not.toMatch(/·\s*$/);
@@ -81,7 +81,7 @@ test('[WEBPANEL-52] who comes home to one vehicle sees its card at once', async 
   await screen.findByRole('heading', { name: 'Van' });
 });
 
-test('[WEBPANEL-49] his header has the brand and the countdown, no search and no sounds', async () => {
+test('[WEBPANEL-49] the header of a guest has the brand and the countdown, no search and no sounds', async () => {
   await open('/home', [van(), aVehicle({ id: 2, name: 'Bus' })]);
   await screen.findByRole('timer');
   expect(screen.getByText('Frota Teste')).toBeTruthy();
@@ -89,7 +89,7 @@ test('[WEBPANEL-49] his header has the brand and the countdown, no search and no
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('[WEBPANEL-70] he is told how far it is, in a straight line, to where the sharer says', async () => {
+test('[WEBPANEL-70] a guest sees the distance, in a straight line, to the destination of the share', async () => {
   await open('/devices/1', [aVehicle({}, { latitude: 0, longitude: 0 })], { 'share.destination': '0,1' });
   expect((await screen.findByText(/straight line/)).textContent).toMatch(/^111(\.\d+)? km/);
 });

@@ -56,7 +56,7 @@ test('[WEBSRV-10] each part says whether it is well or what to do, and what is n
   await screen.findByText('No data yet.');
 });
 
-test('[HEALTH-600] a missing public address is told with what to do', async () => {
+test('[HEALTH-600] a missing public address is reported with advice', async () => {
   await open(serverWith({ ...HEALTH, address: { publicUrl: null, hasMail: true } }));
   const address = within(await part('Address'));
   address.getByText('Action needed');
@@ -71,7 +71,7 @@ test('[WEBSRV-11] in front of another tracking server what is unknown is called 
   expect(vehicles.queryByText('Online')).toBeNull();
 });
 
-test('[WEBSRV-12] a failure is told with a way to try again, and the tabs have addresses', async () => {
+test('[WEBSRV-12] a failure is shown with a button to retry, and the tabs have addresses', async () => {
   const server = serverWith(null);
   const page = await open(server);
   await screen.findByText('The server health could not be loaded');

@@ -10,7 +10,7 @@ export interface InitialView {
   readonly zoom: number;
 }
 
-/** Where the map starts: the user's center, else the server's; null = neither is set. */
+/** First view of the map: the user's center, else the server's; null = neither is set. */
 export function initialView({ user, server }: Pick<SignedIn, 'user' | 'server'>): InitialView | null {
   const settings = server.server;
   const sources = settings.forceSettings ? [settings, user] : [user, settings];

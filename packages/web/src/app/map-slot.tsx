@@ -126,7 +126,7 @@ function Together({ map, ids }: TogetherBarProps) {
   return ids.length === 0 ? null : <LateTogetherBar map={map} ids={ids} />;
 }
 
-/** Which vehicle the address names, whether the map follows it, and what a click does. */
+/** The vehicle that the address names, whether the map follows it, and the effect of a click. */
 function useMapSelection(): LiveMapProps['selection'] {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();

@@ -43,7 +43,7 @@ test('[WEB-302] every screen names its page: its title, or that of the thing tha
   expect(seen.has('Van 3 · Frota Teste')).toBe(true);
 }, 120_000);
 
-test('[WEB-302] another language names the page anew, and a screen that is left gives its name back', async () => {
+test('[WEB-302] another language renames the page, and leaving a screen restores the title', async () => {
   const page = await open('/account');
   await waitFor(() => expect(document.title).toBe('My account · Frota Teste'));
   await act(() => page.changeLanguage('pt-BR'));

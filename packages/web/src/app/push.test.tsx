@@ -74,7 +74,7 @@ test('[PUSHW-1] nothing is asked before the tap; then this browser is subscribed
   });
 });
 
-test('[PUSHW-2] blocked, not possible and not offered are told apart', async () => {
+test('[PUSHW-2] blocked, impossible and not offered are distinguished', async () => {
   const push = new MemoryPush();
   push.answer = 'denied';
   const { page } = await open({ push });
@@ -93,7 +93,7 @@ test('[PUSHW-2] blocked, not possible and not offered are told apart', async () 
   expect(guest.server.requests('GET /api/notifications/notificators')).toEqual([]);
 });
 
-test('[PUSHW-3] a refusal is told, and the browser does not stay subscribed', async () => {
+test('[PUSHW-3] an error is shown, and the browser does not stay subscribed', async () => {
   const { push, server } = await open({});
   server.on(SUBSCRIBE, { status: 400, body: 'BAD_INPUT - endpoint: is no known push service' });
   await enablePush();

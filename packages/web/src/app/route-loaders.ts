@@ -11,7 +11,7 @@ export function signedInOnly(session: Session) {
   };
 }
 
-/** Opens a link from a mail, whoever is signed in here; only the server must be known. */
+/** Opens a link from a mail with or without a session; only the server must be known. */
 export function anybody(session: Session) {
   return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
     const { pathname, search } = new URL(request.url);

@@ -43,7 +43,7 @@ test('an unknown path is /home, which asks to sign in', async () => {
   expect(page.path()).toBe('/login?to=%2Fhome');
 });
 
-test('[WEB-85] an address without a page leads home, where it is said', async () => {
+test('[WEB-85] an address without a page leads home with a message', async () => {
   const page = await openPage({
     server: new MemoryServer(),
     at: '/users',

@@ -61,7 +61,7 @@ test('[WEBSRV-1] the menu leads an administrator there', async () => {
   expect(page.path()).toBe('/server');
 });
 
-test('[WEBSRV-1] nobody else is led there, and whoever comes is told', async () => {
+test('[WEBSRV-1] no other role has an entry, and opening the address says so', async () => {
   const server = serverWith({ user: { administrator: false } });
   await open(server);
   await screen.findByText('Only for administrators');
@@ -84,7 +84,7 @@ test('[WEBSRV-2] what would do nothing here is not offered', async () => {
   expect(screen.getByLabelText(/^Advanced permissions/)).toBeTruthy();
 });
 
-test('[WEBSRV-6] a key that was saved unlocks its bases at once, and the form begins anew', async () => {
+test('[WEBSRV-6] a key that was saved unlocks its base maps at once, and the form is reset', async () => {
   const server = serverWith({
     settings: { attributes: { theirs: 1 } },
     bases: [{ ...HERE, keyAttribute: 'hereKey' }],
@@ -101,7 +101,7 @@ test('[WEBSRV-6] a key that was saved unlocks its bases at once, and the form be
   expect(page.path()).toBe('/home');
 });
 
-test('[WEBSRV-3] what somebody else changed meanwhile stays', async () => {
+test('[WEBSRV-3] changes of another user stay', async () => {
   const server = serverWith({ settings: { attributes: { speedUnit: 'kn' } } });
   await open(server);
   await userEvent.click(await screen.findByLabelText(/^Registration is open/));
@@ -117,7 +117,7 @@ test('[WEBSRV-3] what somebody else changed meanwhile stays', async () => {
   });
 });
 
-test('[WEBSRV-4] what is wrong is told in place and not sent', async () => {
+test('[WEBSRV-4] an invalid value is shown in place and not sent', async () => {
   const server = serverWith();
   await open(server);
   await fill(await screen.findByLabelText(/^Vehicle limit/), 'many');
@@ -128,7 +128,7 @@ test('[WEBSRV-4] what is wrong is told in place and not sent', async () => {
   expect(server.requests('PUT /api/server')).toHaveLength(0);
 });
 
-test('[WEBSRV-5] a refusal is told in place, the input stays and is not left without a question', async () => {
+test('[WEBSRV-5] an error is shown in place, the input stays and is not left without a question', async () => {
   const server = serverWith().on('PUT /api/server', { status: 400, body: 'WRITE_ACCESS_DENIED - x' });
   const page = await open(server);
   await fill(await screen.findByLabelText(/^Vehicle limit/), '70');

@@ -19,7 +19,7 @@ interface Kind {
   readonly at: string;
   readonly element: ReactElement;
   readonly object: Fields & { readonly id: number; readonly attributes: Fields };
-  /** Where the user types, and in which field. */
+  /** Screen and field that the user types in. */
   readonly label: RegExp;
   readonly field: string;
 }
@@ -134,7 +134,7 @@ for (const each of KINDS) {
     page.unmount();
   });
 
-  test(`[WRITE-5] where both have changed the same of ${at}, the second is told before his is written`, async () => {
+  test(`[WRITE-5] after both changed the same of ${at}, the second is asked before the change is written`, async () => {
     const { stored, page, puts } = await open(each);
     const input = await screen.findByLabelText(label);
     await fill(input, ' 2');

@@ -5,7 +5,7 @@ import { useGroupAreas } from '../kernel/fleet/fleet-context.tsx';
 import type { GroupShape } from '../kernel/map/entry-points.ts';
 import { useGroupNames } from '../kernel/queries/use-group-names.ts';
 
-/** Where the groups of the vehicles on the map are, each with its name and how many of them it has there. */
+/** Areas of the groups of the vehicles on the map, each with its name and number of vehicles there. */
 export function useGroupShapes(isWanted: boolean): readonly GroupShape[] {
   const { i18n } = useTranslation();
   const names = useGroupNames(isWanted);

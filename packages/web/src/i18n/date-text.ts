@@ -3,7 +3,7 @@ import type { Language } from '@rastro/fleet';
 /** `date`: 2026-11-22. `moment`: 2026-11-22T15:04, as forms keep them. */
 export type DateKind = 'date' | 'moment';
 
-/** Where day and month stand; the year is last in all three languages. */
+/** Order of day and month; the year is last in all three languages. */
 const isMonthFirst = (language: Language): boolean => language === 'en';
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?$/;

@@ -27,7 +27,7 @@ test('distance has a decimal only while it says something', () => {
   expect(createFormat({ ...choices, distanceUnit: 'mi' }).distance(1609.344)).toBe('1 mi');
 });
 
-test('[WEBMAP-33] what is measured by hand is told in metres or feet while it is short', () => {
+test('[WEBMAP-33] a short distance measured by hand is shown in meters or feet', () => {
   const lengthIn = (distanceUnit: DisplayChoices['distanceUnit'], metres: number): string =>
     createFormat({ ...choices, distanceUnit }).length(metres);
   expect(lengthIn('km', 0)).toBe('0 m');
@@ -40,12 +40,12 @@ test('[WEBMAP-33] what is measured by hand is told in metres or feet while it is
   expect(lengthIn('nmi', 1852)).toBe('1 NM');
 });
 
-test('[WEBMAP-62] a temperature is told in the unit of the person', () => {
+test('[WEBMAP-62] a temperature is shown in the unit of the user', () => {
   expect(createFormat(choices).unit(21.4, 'celsius')).toBe('21°C');
   expect(createFormat({ ...choices, temperatureUnit: 'fahrenheit' }).unit(21.4, 'celsius')).toBe('71°F');
 });
 
-test('an age is told in its largest unit; the future counts as now', () => {
+test('an age is shown in its largest unit; the future counts as now', () => {
   const format = createFormat(choices);
   const now = Date.UTC(2026, 10, 20, 12);
   expect(format.since(now - 59_000, now)).toBe('now');
@@ -67,7 +67,7 @@ test('seconds and minutes never reach 60', () => {
   expect(formatCoordinates(point, 'ddm', 'en')).toBe(`2°00.0000' N, 0°00.0000' E`);
 });
 
-test('[WEB-65] moments are told in the zone of the reader, civil dates are not moved', () => {
+test('[WEB-65] moments are shown in the zone of the reader, civil dates are not moved', () => {
   const at = Date.UTC(2026, 10, 20, 1, 5, 9);
   const inKolkata = createFormat({ ...choices, zone: 'Asia/Kolkata' });
   expect(createFormat(choices).time(at)).toBe('22:05');

@@ -2,7 +2,7 @@ import { matchLanguage, type Language } from '@rastro/fleet';
 
 const FALLBACK: Language = 'en';
 
-/** Where a language may come from, each possibly absent or not ours. */
+/** Sources of a language, each possibly absent or not ours. */
 export interface LanguageSources {
   /** Query parameter `locale`. */
   readonly query: string | null;

@@ -40,7 +40,7 @@ test('[WEBDEV-1] numbers stand in fields in the language and units of the person
   }
 });
 
-test('[WEBDEV-1] what a field shows beside a number may be typed with it, and nothing of another unit', () => {
+test('[WEBDEV-1] the unit that a field shows may be typed with the number, and no other unit', () => {
   const { money, speed, distance, share } = ownSigns;
   for (const language of ['pt-BR', 'es', 'en'] as const) {
     const sum = `${moneySign(language)} ${centsText(150_000, language)}`;

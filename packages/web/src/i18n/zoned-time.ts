@@ -13,8 +13,8 @@ export function localTime(at: number, zone: string): string {
 }
 
 /**
- * When a clock in the zone shows this. What it shows twice is the first time; what it leaves out, when clocks go
- * forward, is when they have.
+ * Moment at which a clock in the zone shows this. Of a time shown twice it is the first; a time left out when clocks go
+ * forward is the moment of the change.
  * @returns ms since 1970; NaN = it is no local time.
  */
 export function momentOf(local: string, zone: string): number {

@@ -3,7 +3,7 @@ import { formerEmail } from './former-preferences.ts';
 import { createPreferences } from './preferences.ts';
 import { createRememberedLogin } from './session/remembered-login.ts';
 
-/** As another front end left it. */
+/** Attributes that another front end has written. */
 function storageOf(values: Readonly<Record<string, string>>) {
   const map = new Map(Object.entries(values));
   const storage: Storage = {

@@ -68,7 +68,7 @@ test('[ENGINE-3] details are sent only of watched vehicles, and only when they c
   assert.equal(engine.update()?.vehicles?.[0]?.vehicle?.position?.id, 1_001);
 });
 
-test('[ENGINE-4] a watcher of a vehicle that is gone, or never was, is told', () => {
+test('[ENGINE-4] a watcher of a vehicle that is gone, or never was, is notified', () => {
   const { engine } = openEngine();
   engine.load([makeDevice(1)], []);
   engine.watch([1, 77], []);
@@ -100,7 +100,7 @@ test('[ENGINE-6] a change between a query and the update is not lost', () => {
   assert.deepEqual([...(engine.update()?.list?.ids ?? [])], [2, 1]);
 });
 
-test('[ENGINE-11] a search beside the list finds by every word and leaves the list', () => {
+test('[ENGINE-11] a search outside the list finds by every word and leaves the list', () => {
   const { engine } = openEngine();
   const names = ['Kombi 2', 'Van da Kombi', 'Kombi 1', 'Caminhão'];
   engine.load(
@@ -218,7 +218,7 @@ test('[ENGINE-13] what is to be read again reaches the page, each once', () => {
   assert.equal(engine.update(), null);
 });
 
-test('[ENGINE-14] vehicles that nobody watches are read once, those that went left out', () => {
+test('[ENGINE-14] unwatched vehicles are read once, without deleted ones', () => {
   const { engine } = openEngine();
   engine.load([makeDevice(1), makeDevice(2)], [makePosition(2, 1)]);
   engine.update();
@@ -233,7 +233,7 @@ test('[ENGINE-14] vehicles that nobody watches are read once, those that went le
   assert.equal(engine.update()?.read, undefined);
 });
 
-test('[ENGINE-17] who looks is told how many vehicles are in each geofence, at most once a second, when it changed', () => {
+test('[ENGINE-17] a watching page gets the number of vehicles in each geofence, at most once a second, when it changed', () => {
   const { engine, pass } = openEngine();
   const at = (id: number, minute: number, geofenceIds: number[] | null) =>
     makePosition(id, minute, { geofenceIds });

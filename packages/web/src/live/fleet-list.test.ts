@@ -228,7 +228,7 @@ test('[LIST-9] drivers and groups are ordered by the names that people know them
   assert.deepEqual([...list.ids], [1, 2, 3]);
 });
 
-test('[WEBTABLE-8] places and geofences are ordered by their names, what nobody knows last both ways', () => {
+test('[WEBTABLE-8] places and geofences are ordered by their names, unknown ones last in both directions', () => {
   const { table, list, settle } = open();
   const at = (latitude: number, part: object = {}): object => ({ latitude, longitude: 20, ...part });
   for (const [id, part] of [

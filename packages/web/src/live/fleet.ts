@@ -136,7 +136,7 @@ export interface Fleet {
   inside(): InsideCounts;
   watchInside(wake: () => void): () => void;
 
-  /** Where the groups of the vehicles on the map are; empty while it is not watched. */
+  /** Areas of the groups of the vehicles on the map; empty while not watched. */
   groupAreas(): GroupAreas;
   watchGroupAreas(wake: () => void): () => void;
 

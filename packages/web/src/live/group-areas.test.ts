@@ -73,7 +73,7 @@ test('[ENGINE-18] a group at the antimeridian goes the short way round the world
   assert.ok(west > 178 && east > 181 && east < 182, `${west} ${east}`);
 });
 
-test('[ENGINE-19] who looks is told where the groups are: at once after a question, else every 2 s, when one would see it', () => {
+test('[ENGINE-19] a watching page gets the areas of groups: at once after a request, else every 2 s, if the difference is visible', () => {
   let now = 0;
   const engine = new FleetEngine({ brand: 'rastro', clock: () => now });
   const at = (id: number, minute: number, longitude: number) =>

@@ -2,7 +2,7 @@ import { MapFlag } from './map-feed.ts';
 import { latitudeOf, longitudeOf } from './mercator.ts';
 import type { VehicleTable } from './vehicle-table.ts';
 
-/** Where the vehicles of a group are. */
+/** Area of the vehicles of a group. */
 export interface GroupArea {
   /** Number of its vehicles on the map; those of groups below count there. */
   readonly count: number;

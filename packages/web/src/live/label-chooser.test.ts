@@ -44,7 +44,7 @@ test('[WEBMAP-3] a crowd gets 300 labels: the selected vehicle, alarms and what 
   assert.equal(slots(crowd(count, { alarm: true })).includes(count - 1), true);
 });
 
-test('[WEBMAP-4] what is on screen comes before what is beside it, and what is hidden has no label', () => {
+test('[WEBMAP-4] what is on screen comes before what is off it, and what is hidden has no label', () => {
   const table = crowd(LABEL_LIMIT + 1);
   table.putDevice(makeDevice(1000, { status: 'online' }));
   const moving = { motion: true };

@@ -73,7 +73,7 @@ test('[SOCKET-6] a line silent for two minutes is replaced', () => {
   assert.deepEqual(stepSession(state, on('tick'), 175_000).effects, ['open']);
 });
 
-test('[SOCKET-7] a refresh while one runs is not lost, and nobody is told of a lost line', () => {
+test('[SOCKET-7] a refresh while one runs is not lost, and does not count as a lost connection', () => {
   const { state, effects } = run(
     [10, on('opened')],
     [20, on('read')],

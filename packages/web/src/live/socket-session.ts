@@ -54,7 +54,7 @@ export function stepSession(state: SessionState, input: SessionInput, now: numbe
   }
 }
 
-/** When the state wants a `tick`; null = never. */
+/** Time of the next `tick`; null = none. */
 export function dueAt(state: SessionState): number | null {
   if (state.name === 'waiting') return state.retryAt;
   if (state.name === 'opening') return state.readAt;

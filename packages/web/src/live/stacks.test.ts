@@ -19,7 +19,7 @@ const all = (table: VehicleTable): Uint8Array => new Uint8Array(table.capacity).
 const counts = (table: VehicleTable, zoom: number, bounds = CITY): number[] =>
   stacksOf(table, all(table), { bounds, zoom }).map(({ count }) => count);
 
-test('[STACK-1] vehicles in one spot are counted, those beside it are not', () => {
+test('[STACK-1] vehicles in one spot are counted, those next to it are not', () => {
   const table = parked(0, 1, 2, 400, 500);
   assert.deepEqual(counts(table, 15), [3]);
   const [stack] = stacksOf(table, all(table), { bounds: CITY, zoom: 15 });

@@ -15,7 +15,7 @@ interface Pile {
   count: number;
 }
 
-/** Where several vehicles lie on one another and look like one. */
+/** A place where several vehicles lie on one another and look like one. */
 export function stacksOf(
   table: VehicleTable,
   visible: Uint8Array,

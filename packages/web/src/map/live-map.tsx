@@ -44,7 +44,7 @@ export interface LiveMapProps {
   readonly onPreferences: (preferences: MapPreferences) => void;
   /** Contributions of the areas. Keep the array the same while nothing changes. */
   readonly contributions?: readonly MapContribution[];
-  /** Somebody draws on the map: clicks are not about vehicles. */
+  /** True while the user draws on the map: clicks are not about vehicles. */
   readonly isDrawing?: boolean;
   /** A screen has the map for itself: likewise, and perhaps it says where to look. */
   readonly claim?: { readonly hasView: boolean } | null;
@@ -186,7 +186,7 @@ interface OpenedScene {
   readonly areTilesDown: boolean;
   /** Nothing but the built-in world is drawn. */
   readonly isBare: boolean;
-  /** Vehicles on one place that somebody wants apart. */
+  /** Vehicles on one place that the user spreads. */
   readonly stack: Stack | null;
   readonly setStack: (stack: Stack | null) => void;
   /** Number of vehicles at the place of the selected one. */

@@ -32,7 +32,7 @@ export function clusterFeatures(clusters: readonly MapCluster[], language: strin
   };
 }
 
-/** Numbers beside vehicles that lie on one another. */
+/** Numbers next to vehicles that lie on one another. */
 export function stackFeatures(stacks: readonly MapStack[], language: string): FeatureCollection<Point> {
   const exact = new Intl.NumberFormat(language);
   return {
@@ -113,7 +113,7 @@ const placeOf = (instances: VehicleInstances, slot: number): number[] => [
   latitudeOf(instances.toY[slot] as number),
 ];
 
-/** As the list says it: a vehicle that is not online has no known motion. */
+/** Motion as in the list: a vehicle that is not online has no known motion. */
 function stateOf({ statuses, flags }: VehicleInstances, slot: number): keyof StateLabels {
   const status = DEVICE_STATUSES[statuses[slot] as number] ?? 'unknown';
   if (status !== 'online') return status;

@@ -162,7 +162,7 @@ test('[MATRIX-1] a matrix moved to a point projects places relative to it alike'
   assert.deepEqual([moved[12], moved[13]], [2 * 0.25 + 5, 3 * 0.5 + 7]);
 });
 
-test('[WEBMAP-51] what is written beside a geofence stands below its name, and only what changed is poured', () => {
+test('[WEBMAP-51] the note of a geofence stands below its name, and only what changed is passed to the map', () => {
   const fence = { id: 1, name: 'Depot', area: 'CIRCLE (10 10, 100)', color: '#123456' };
   const names = (shape: FenceShape) => fenceFeatures(shape).map(({ properties }) => properties?.['name']);
   assert.deepEqual(names(fence), [undefined, 'Depot']);

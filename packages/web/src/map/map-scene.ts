@@ -37,9 +37,9 @@ const FIT_PADDING_PX = 64;
 /** The buttons at the right edge. */
 const CONTROLS_PX = 40;
 const FIT_MS = 700;
-/** While the map moves, the worker gets the view at this pace. */
+/** Pace at which the worker gets the view while the map moves. */
 const VIEW_PAUSE_MS = 120;
-/** Where the map is before the fleet is known. */
+/** View of the map before the fleet is known. */
 const FIRST_VIEW = { centre: { latitude: -14, longitude: -52 }, zoom: 2.5 };
 
 /** @source docs/reference/requirements.md SPEC §3 "Local preferences": `mapPref`. */
@@ -47,7 +47,7 @@ export interface MapPreferences extends LabelChoice {
   readonly clustered: boolean;
   /** Shows the number of vehicles in each geofence next to its name. */
   readonly counts: boolean;
-  /** Where the groups are, and how many vehicles they have there. */
+  /** Areas of the groups, and how many vehicles they have there. */
   readonly groups: boolean;
 }
 export interface MapCover {
@@ -56,7 +56,7 @@ export interface MapCover {
 }
 export interface SceneEvents {
   onSelect(id: number | null): void;
-  /** A press on no vehicle. @returns whether somebody wanted the place; then nothing else is meant. */
+  /** A press on no vehicle. @returns whether it was handled; then the selection stays. */
   onGround(place: LatLng): boolean;
   /** The user moved the map away from the followed vehicle. */
   onFollowEnd(): void;
@@ -69,7 +69,7 @@ export interface SceneEvents {
   onContext(isLost: boolean): void;
   onReady(map: MapLibre): void;
 }
-/** As the map's own control calls them. */
+/** Names of the map's own control. */
 const SCALES = { km: 'metric', mi: 'imperial', nmi: 'nautical' } as const;
 
 export interface SceneOptions extends StyleOptions {
@@ -218,15 +218,15 @@ export class MapScene {
       this.#mustFit = false;
     this.#contributions.show(contributions);
   }
-  /** From now on the map is where somebody was led to. */
+  /** From now on the view is one that the user was led to. */
   leaveView(): void {
     this.#mustFit = false;
   }
-  /** While a screen says where to look, the fleet that is known at last must not take the view. */
+  /** Keeps the view of a screen when the fleet becomes known. */
   lockView(isLocked: boolean): void {
     this.#isViewLocked = isLocked;
   }
-  /** While somebody draws, clicks belong to the drawing. */
+  /** Gives clicks to the drawing while the user draws. */
   setDrawing(isDrawing: boolean): void {
     this.#pointer.isActive = !isDrawing;
   }

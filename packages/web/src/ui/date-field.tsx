@@ -8,7 +8,7 @@ import styles from './date-field.module.css';
 
 export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   readonly kind: DateKind;
-  /** As forms keep it (`2026-11-22`, `2026-11-22T15:04`), or what was typed so far. */
+  /** Date as forms store it (`2026-11-22`, `2026-11-22T15:04`), or the text typed so far. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }

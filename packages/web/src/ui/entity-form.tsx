@@ -11,7 +11,7 @@ export interface EntityFormProps {
   readonly busy: boolean;
   /** Error of the server, in the user's language. */
   readonly failure: string | null;
-  /** That it was saved, for a form that stays open. */
+  /** Confirms that it was saved, for a form that stays open. */
   readonly success?: string | null;
   readonly onSave: () => void;
   /** Label of the save button; absent = "Save". */

@@ -73,7 +73,7 @@ test('[WEB-82] it comes by itself with the network, and is there when it is open
   expect(server.asked).toBe(asked);
 });
 
-test('[WEB-82] a dialog that does not come says so over the page; what nobody asked for is silent', async () => {
+test('[WEB-82] a dialog that does not come says so over the page; an error of a preload is silent', async () => {
   const [dialog, toasts] = [away(() => <p>Share</p>), away(() => <p>Toasts</p>)];
   const Dialog = latePart('notice', dialog.load);
   const Toasts = latePart('nothing', toasts.load);
@@ -94,7 +94,7 @@ test('[WEB-82] a dialog that does not come says so over the page; what nobody as
   await screen.findByText('Share');
 });
 
-test('[WEB-196] while a part is on its way, what stands beside it stays', async () => {
+test('[WEB-196] while a part loads, the content next to it stays', async () => {
   const chart = Promise.withResolvers<ComponentType>();
   const load = vi.fn(() => chart.promise);
   const Chart = latePart('nothing', load);

@@ -19,7 +19,7 @@ export interface PanelProps {
   readonly badge?: ReactNode;
   /** Actions in the header, before close. */
   readonly actions?: ReactNode;
-  /** Where the back button goes; absent = no back button. */
+  /** Target of the back button; absent = no back button. */
   readonly back?: string;
   /** May take the whole width, through `?expand=true` (docs/reference/requirements.md SPEC §2). */
   readonly expandable?: boolean;

@@ -34,7 +34,7 @@ test('[WEB-310] a zone is found by a city that it is not named after, in any of 
   expect(storedText(), 'an emptied field is as the installation').toBe('');
 });
 
-test('[WEB-310] a former name that somebody has written stays as it is', async () => {
+test('[WEB-310] a stored former name of a zone stays as it is', async () => {
   await open('Brazil/East');
   expect(await screen.findByRole('combobox', { name: 'Time zone' })).toHaveProperty(
     'value',

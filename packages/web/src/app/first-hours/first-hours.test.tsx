@@ -93,7 +93,7 @@ test('[FIRST-700] a server without a time zone of its own leads to the choice; s
   expect(isDone('Choose the time zone')).toBe('true');
 });
 
-test('[FIRST-500] a tracker that nobody sees is no first vehicle; it is counted, and the way to it is there', async () => {
+test('[FIRST-500] an unassigned tracker is no first vehicle; it is counted and linked', async () => {
   await open(aNewServer({ administrator: true }, { ...DEVICES, total: 2, unassigned: 2 }));
   const link = await screen.findByRole('link', { name: '2 unassigned trackers' });
   expect(link.getAttribute('href')).toBe('/stock?tab=unassigned');
@@ -110,7 +110,7 @@ test('[FIRST-2] put away, it stays away for the account', async () => {
   });
 });
 
-test('[FIRST-3] done, of another tracking server, or for somebody else it is not there', async () => {
+test('[FIRST-3] it is not there when done, for another tracking server, or for other roles', async () => {
   const working = (devices: object): MemoryServer =>
     aNewServer({ administrator: true }, devices, { isBilling: true })
       .on('GET /api/users', { body: [aUser({}), CUSTOMER] })

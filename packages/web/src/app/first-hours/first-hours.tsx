@@ -95,7 +95,7 @@ function StepLine({ step, isDone, setup }: StepLineProps) {
   );
 }
 
-/** Where trackers are to send, what came there, and why nothing is to be seen of it. */
+/** Address for trackers, messages received there, and why a tracker does not appear. */
 function ListenerStatus({ ingest }: Pick<ChecklistProps, 'ingest'>) {
   const { t } = useTranslation('firsthours');
   return (

@@ -9,7 +9,7 @@ import type { Screen, ScreenAccess } from '../screens/screen.ts';
 export type HelpTopic = string;
 interface HelpEntry {
   readonly section: string;
-  /** As of its screen, so that users read only about what they have. null = for drivers or guests. */
+  /** The requirement of its screen, so that users read only about their features. null = for drivers or guests. */
   readonly access: ScreenAccess | null;
 }
 

@@ -5,7 +5,7 @@ import { visibleMenu } from '../screens/menu-entries.ts';
 import { moveInList } from './move-in-list.ts';
 import { shortcutOf, type Shortcut } from './shortcuts.ts';
 
-/** So long the letter after `g` may take. */
+/** Longest pause between `g` and the next letter. */
 const GO_MS = 1500;
 
 export interface ShortcutActions {

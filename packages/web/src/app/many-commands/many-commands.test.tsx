@@ -17,7 +17,7 @@ const VEHICLES = [
   aVehicle({ id: 4, name: 'Delta', disabled: true }),
 ];
 
-/** As the list does it. */
+/** Selects as the list does. */
 function Chosen() {
   const { choose, ids } = useDeviceSelection();
   useEffect(() => {

@@ -68,7 +68,7 @@ test('[PALETTE-2] it opens by keyboard, finds all kinds, and Enter goes to the f
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('[PALETTE-7] a vehicle is told by its plate, without one by its identifier', async () => {
+test('[PALETTE-7] a vehicle is shown with its plate, without one with its identifier', async () => {
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Search everything (Ctrl K)' }));
   await userEvent.type(await screen.findByRole('combobox'), 'van 3');
@@ -78,7 +78,7 @@ test('[PALETTE-7] a vehicle is told by its plate, without one by its identifier'
   expect((await screen.findByRole('option', { name: /Garage truck/ })).textContent).toContain('860000000004');
 });
 
-test('[PALETTE-2] a name that nothing has is told, and Escape gives the focus back', async () => {
+test('[PALETTE-2] a search without results says so, and Escape returns the focus', async () => {
   await open();
   const button = screen.getByRole('button', { name: 'Search everything (Ctrl K)' });
   await userEvent.click(button);
@@ -188,7 +188,7 @@ test('[PALETTE-701] settings and pages of help are found by what people call the
   }
 });
 
-test('[PALETTE-701] what somebody may not open is not found', async () => {
+test('[PALETTE-701] what the user may not open is not found', async () => {
   await open(aUser({ attributes: { 'rastro.advancedPerms': '0'.repeat(32) }, readonly: true, userLimit: 0 }));
   await userEvent.keyboard('{Meta>}k{/Meta}');
   const field = await screen.findByRole('combobox');

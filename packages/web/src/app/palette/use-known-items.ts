@@ -16,7 +16,7 @@ import { phrasesOf, readPeriodWords } from './period-words.ts';
 import { SETTING_ICONS } from './setting-icons.ts';
 import { SETTINGS } from './settings.ts';
 
-/** Pages of help stand at the end, and are few: who wants to do something finds that first. */
+/** Pages of help are few and come last, after actions. */
 const MAX_HELP_PAGES = 3;
 
 /** Reports, settings and pages of help that a text finds by what they do. Without a text there are none. */

@@ -27,7 +27,7 @@ const NO_USERS: readonly User[] = [];
 const FRESH_MS = 60_000;
 /** Screens in the order in which they are offered. */
 const GROUPS = ['side', 'user', 'administration', 'account', 'palette'] as const;
-/** Where the titles of screens and actions are. */
+/** Catalogs with the titles of screens and actions. */
 const TEXTS = [
   ...new Set([
     'palette',
@@ -173,7 +173,7 @@ function useThings() {
   }, [fences, users, navigate]);
 }
 
-/** Where one can go and what one can do from anywhere. */
+/** Screens and actions that can be reached from anywhere. */
 function usePlaces() {
   const { t } = useTranslation(TEXTS);
   const navigate = useNavigate();

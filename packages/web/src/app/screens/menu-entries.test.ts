@@ -90,7 +90,7 @@ test('[WEBTHEME-1] a brand is in the menu of administrators and resellers where 
   expect(of({}, true)).toEqual([]);
 });
 
-test('[WEBBILL-6][WEBBILL-600] billing is in the menu of administrators and resellers, own invoices in that of anybody but guests, where billing is on', () => {
+test('[WEBBILL-6][WEBBILL-600] billing is in the menu of administrators and resellers, own invoices in that of all but guests, where billing is on', () => {
   const of = (user: Partial<User>, isOn: boolean, plus = true): string[] => {
     const session = signedIn(user);
     const attributes = isOn ? { 'rastro.enableBilling': true } : {};

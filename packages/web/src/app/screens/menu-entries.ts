@@ -36,7 +36,7 @@ function isOffered(screen: Screen, signedIn: SignedIn): boolean {
   return mayWrite(screen.writes, signedIn) && mayOpen(screen, signedIn);
 }
 
-/** Whether an account that only looks is offered what writes. */
+/** Whether a read-only account is offered entries that write. */
 export function mayWrite(writes: Screen['writes'], { user, server }: SignedIn): boolean {
   if (writes === undefined || user.administrator) return true;
   return ![user, server.server].some(

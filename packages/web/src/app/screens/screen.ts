@@ -40,7 +40,7 @@ export interface ScreenSetting {
   /** Absent = the screen itself. */
   readonly at?: `/${string}`;
   readonly icon: SettingIconName;
-  /** Where it differs from its screen. */
+  /** Differences from its screen. */
   readonly requires?: ScreenRequirement;
   readonly writes?: Writes;
 }
@@ -81,7 +81,7 @@ export interface DriverScreen extends AnyScreen {
 
 /** Screen before the login. */
 export interface PublicScreen extends AnyScreen {
-  /** `signedOut` = whoever is signed in goes on; `anybody` = needs a server that answers; `always` = without one, too. */
+  /** `signedOut` = signed-in users are redirected; `anybody` = needs a server that answers; `always` = without one, too. */
   readonly opens: 'signedOut' | 'anybody' | 'always';
 }
 

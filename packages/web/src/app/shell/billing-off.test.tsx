@@ -43,7 +43,7 @@ test('[WEBBILL-600] an administrator switches billing on where it is missing, an
   });
 });
 
-test('[WEBBILL-600] a refusal is told; nobody else, and no other tier, has a switch', async () => {
+test('[WEBBILL-600] an error is shown; no other role and no other tier has a switch', async () => {
   const refusing = serverFor({ administrator: true }).on('PUT /api/server', {
     status: 400,
     body: 'Account is readonly - no',

@@ -4,7 +4,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { useConnection } from '../../kernel/fleet/fleet-context.tsx';
 import styles from './header.module.css';
 
-/** Whether what the screen shows is live. */
+/** Shows whether the screen is live. */
 export function ConnectionBadge() {
   const { t } = useTranslation('shell');
   const connection = useConnection();

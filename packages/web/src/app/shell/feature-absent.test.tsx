@@ -76,7 +76,7 @@ test('[FEATURE-2] a tracking server is not asked for what it does not have', asy
   expect(server.requests('GET /api/services/due')).toEqual([]);
 });
 
-test('[FEATURE-3] while a history is read for the first time it is said how far it is', async () => {
+test('[FEATURE-3] the progress of the first reading of a history is shown', async () => {
   const server = serverThat(traccar('history')).on('GET /ext/history/progress', {
     body: { total: 3000, done: 340 },
   });

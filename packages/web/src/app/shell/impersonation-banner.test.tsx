@@ -21,7 +21,7 @@ const aServerAs = (): MemoryServer => new MemoryServer().on('GET /api/session', 
 beforeEach(setImpersonating);
 afterEach(clearImpersonating);
 
-test('[ACTAS-2] the banner says who acts as whom, and leads back', async () => {
+test('[ACTAS-2] the banner names the impersonating and the impersonated user, and leads back', async () => {
   const server = aServerAs()
     .on('GET /api/session/actor', { body: { id: 2, name: 'Boss' } })
     .on('POST /api/session/back', { body: aUser({ id: 2, name: 'Boss' }) });
@@ -33,7 +33,7 @@ test('[ACTAS-2] the banner says who acts as whom, and leads back', async () => {
   await waitFor(() => expect(isDone).toBe(true));
 });
 
-test('[ACTAS-2] nobody acts, or the server does not know: no banner', async () => {
+test('[ACTAS-2] no impersonation, or a server without it: no banner', async () => {
   for (const answer of [{ status: 204 }, { status: 404, body: '' }]) {
     setImpersonating();
     const server = aServerAs().on('GET /api/session/actor', answer);
@@ -44,7 +44,7 @@ test('[ACTAS-2] nobody acts, or the server does not know: no banner', async () =
   }
 });
 
-test('[ACTAS-2] where nobody has begun to act, nothing is asked; what ended is forgotten', async () => {
+test('[ACTAS-2] without impersonation nothing is requested; one that ended is forgotten', async () => {
   clearImpersonating();
   const server = aServerAs().on('GET /api/session/actor', { status: 204 });
   const page = await aPage(server);

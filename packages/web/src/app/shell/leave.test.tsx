@@ -25,7 +25,7 @@ const open = async (user: Partial<User>) => {
   return page;
 };
 
-test('[WEB-193] a guest whose share is ended is told so, and leaves', async () => {
+test('[WEB-193] a guest whose share has ended sees that, and leaves', async () => {
   const { session } = await open({ attributes: { isShared: true } });
   act(() => session.expire());
   await screen.findByRole('alertdialog', { name: 'Your session has expired!' });
@@ -34,7 +34,7 @@ test('[WEB-193] a guest whose share is ended is told so, and leaves', async () =
   await screen.findByText('Login');
 });
 
-test('[WEB-193] whoever has an account goes to the login, and comes back from there when the server ended it', async () => {
+test('[WEB-193] a user with an account goes to the login, and returns when the server ended the session', async () => {
   const ended = await open({});
   act(() => ended.session.expire());
   await screen.findByText('Login');

@@ -53,7 +53,7 @@ test('[WEB-800] while the code of a screen is on its way, a panel of ghosts stan
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('[WEB-801] whoever opens a row goes on at the heading at once, and again when the panel was hidden meanwhile', async () => {
+test('[WEB-801] opening a row moves the focus to the heading at once, and again when the panel was hidden meanwhile', async () => {
   vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
   const texts = Promise.withResolvers<{ readonly default: ComponentType }>();
   const Late = lazy(() => texts.promise);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { weatherKind } from './weather-kind.ts';
 
-test('[WEBMAP-60] each code of the spec has its kind; others the nearest, and what nobody knows a neutral one', () => {
+test('[WEBMAP-60] each code of the spec has its kind; others have the nearest, unknown ones a neutral one', () => {
   const kinds = [0, 1, 2, 3, 45, 48, 61, 63, 65, 71, 73, 75, 80, 81, 82].map(weatherKind);
   expect(kinds).toEqual([
     'clear',

@@ -62,7 +62,7 @@ test('[WEB-81] a new password must be typed twice, and needs the current one', a
   expect(written(server)['currentPassword']).toBe('old one');
 });
 
-test('[WEB-81] another e-mail asks for the current password, and its refusal is said in place', async () => {
+test('[WEB-81] another e-mail requires the current password, and a wrong one is an error in place', async () => {
   const failure = { status: 403, body: 'Current password wrong - x' };
   const server = serverOf({}).on('PUT /api/users/1', failure);
   await open(server);
@@ -82,7 +82,7 @@ test('choosing another language changes the page', async () => {
   expect(page.preferences.read('locale')).toBe('es');
 });
 
-test('a refusal is said in place', async () => {
+test('an error is shown in place', async () => {
   const server = serverOf({}).on('PUT /api/users/1', { status: 400, body: 'ACCOUNT_IS_READONLY - x' });
   await open(server);
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }));

@@ -45,7 +45,7 @@ const password = async () => fill(await screen.findByLabelText('Current password
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[WEBOWN-1] address and contacts are saved; what is no e-mail is told; the strength is said', async () => {
+test('[WEBOWN-1] address and contacts are saved; what is no e-mail is an error; the strength of the password is shown', async () => {
   const server = serverOf().on('PUT /api/users/1', ({ body }) => ({
     body: { ...JSON.parse(body), password: null },
   }));
@@ -91,7 +91,7 @@ test('[WEBOWN-2] codes are switched on by one of them; the recovery codes are sh
   expect(screen.queryByText('aaaaa-bbbbb')).toBeNull();
 });
 
-test('[WEBOWN-2] what is left is told; switching off asks for the password, and says a refusal in place', async () => {
+test('[WEBOWN-2] the remaining codes are counted; switching off asks for the password, and shows an error in place', async () => {
   const server = serverOf({ codesOn: true, recoveryCodes: 7 }).on('POST /api/account/totp/off', {
     status: 403,
     body: 'Current password wrong - x',
@@ -155,7 +155,7 @@ test('[WEBOWN-7] the last day of a token is a day where the person is, not where
   expect(sent.get('expiration')).toBe('2099-12-31T18:29:59.000Z');
 });
 
-test('[WEBOWN-4] a deletion is asked for with the password, and taken back', async () => {
+test('[WEBOWN-4] a deletion is requested with the password, and can be canceled', async () => {
   let ownAccountStatus = ACCOUNT_STATUS;
   const server = serverOf()
     .on('GET /api/account', () => ({ body: ownAccountStatus }))

@@ -51,7 +51,7 @@ export type AccountProblem =
 
 const { name: NAME, email: EMAIL, password: PASSWORD } = FIELD_LIMITS.user;
 
-/** Does it change how one signs in? Then the server wants the current password. */
+/** Whether a change concerns signing in: then the server requires the current password. */
 export const changesSignIn = (user: User, { email, password }: AccountValues): boolean =>
   password !== '' || email.trim().toLowerCase() !== user.email.toLowerCase();
 

@@ -85,7 +85,7 @@ export function EnrolDialog({ onDone, onClose }: EnrolDialogProps) {
   );
 }
 
-/** As a picture, and to be typed. */
+/** The secret as a picture, and as text to type. */
 function NewKey({ value }: { readonly value: string }) {
   const { t } = useTranslation('account');
   const { user, branding } = useSignedIn();

@@ -24,7 +24,7 @@ const open = (server: MemoryServer, at = '/autolink') =>
   openPage({ server, at, routes: () => [{ path: '/autolink/:id?', element: <AutolinkPanel /> }] });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('[WEBLINK-1] a typed code leads to its tracker; what is none is said', async () => {
+test('[WEBLINK-1] a typed code leads to its tracker; a malformed one is an error', async () => {
   await open(autolinkServer());
   await fill(await screen.findByLabelText('Code'), 'nothing');
   await press('Next');
@@ -37,7 +37,7 @@ test('[WEBLINK-1] a typed code leads to its tracker; what is none is said', asyn
   screen.getByText('No contact yet');
 });
 
-test('[WEBLINK-1] a code that opens nothing is told in words, and another one can be tried', async () => {
+test('[WEBLINK-1] an unknown code is an error in words, and another one can be tried', async () => {
   const body = 'Label code invalid - It is wrong, used or too old';
   await open(autolinkServer().on(`GET /ext/autolink/${CODE}`, { status: 404, body }), `/autolink/${CODE}`);
   expect((await screen.findByRole('alert')).textContent).toMatch(/^No valid label has this code/);

@@ -143,7 +143,7 @@ test('[WEBBILL-2] each status stands in one of the groups', () => {
   expect(Object.values(STATUS_GROUPS).flat().toSorted()).toEqual(INVOICE_STATUSES.toSorted());
 });
 
-test('[WEBBILL-3] several are received at once, after it was said how much; what could not be done is told', async () => {
+test('[WEBBILL-3] several are marked as paid at once, after a question with the amount; failures are listed', async () => {
   const server = serverOf().on('POST /ext/billing/receive', { body: [{ id: 7, outcome: 'impossible' }] });
   await open(server);
   await userEvent.click(await screen.findByLabelText('Invoice 7 of Transportes Lima'));
@@ -221,7 +221,7 @@ test('[WEBBILL-7] the customer of an unpaid invoice is reminded by mail or in a 
   expect(server.requests('POST /ext/billing/reminders/7')).toHaveLength(1);
 });
 
-test('[WEBBILL-5] who pays sees what he owes today and why, and pays by Pix', async () => {
+test('[WEBBILL-5] a customer sees the debt of today and its reason, and pays by Pix', async () => {
   const dues = { value: 15_000, discount: 0, fine: 300, interest: 50, total: 15_350 };
   const charge = { id: 'p', invoiceUrl: null, bankSlipUrl: 'https://pay.example/7', pixPayload: 'PIX' };
   await own([{ ...INVOICE, status: 'OVERDUE', dues, pix: '00020126PIX', charge }]);
@@ -234,12 +234,12 @@ test('[WEBBILL-5] who pays sees what he owes today and why, and pays by Pix', as
   expect(list.textContent).toContain('00020126PIX');
 });
 
-test('[WEBBILL-5] who owes nothing is told so', async () => {
+test('[WEBBILL-5] a user without debts sees that', async () => {
   await own([]);
   await screen.findByText('You owe nothing.');
 });
 
-test('[WEBBILL-2] an address about one customer shows his alone, says so, and leads back to all', async () => {
+test('[WEBBILL-2] an address with one customer shows only their invoices, says so, and leads back to all', async () => {
   const server = serverOf();
   const page = await open(server, '?customer=5&status=overdue');
   await screen.findByText('Only of Transportes Lima');
@@ -273,7 +273,7 @@ test('[WEBBILL-8] who has paid saves the receipt; of what is open there is none'
   expect(screen.queryByRole('button', { name: 'Receipt of invoice 8' })).toBeNull();
 });
 
-test('[WEBBILL-8] who issues saves it where the invoice is open, and is told why he cannot', async () => {
+test('[WEBBILL-8] the issuer saves it where the invoice is open, and sees why it fails', async () => {
   const paid = { status: 'RECEIVED', paidDate: '2026-05-09', paidValue: 15_000 } as const;
   const server = serverOf()
     .on('GET /ext/invoices/7', { body: { ...DETAIL, ...paid } })

@@ -122,7 +122,7 @@ interface RulesProps {
   readonly onChange: (part: Partial<CalendarValues>) => void;
 }
 
-/** When it is on: by the form, or by rules that it cannot show. */
+/** Times of the calendar: by the form, or by rules that it cannot show. */
 function Rules({ values, now, isChecked, mayEdit, onChange }: RulesProps) {
   const { t } = useTranslation('calendars');
   const change = (form: CalendarForm): void => onChange({ form, data: dataOf(form, now) });
@@ -193,7 +193,7 @@ function FormFields({ form, now, isChecked, mayEdit, onChange }: FormFieldsProps
   );
 }
 
-/** Rules of another program stay as they are until somebody wants others. */
+/** Rules of another program stay as they are until the user replaces them. */
 function ForeignRules({
   mayEdit,
   onReplace,

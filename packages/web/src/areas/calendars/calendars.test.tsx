@@ -156,7 +156,7 @@ test('[WEBCAL-4] rules of another program stay as they are', async () => {
   expect(sent(server, 'PUT /api/calendars/2')).toEqual({ ...calendar(2, 'Audit 2', FOREIGN) });
 });
 
-test('[WEBCAL-4] they are replaced when somebody wants it', async () => {
+test('[WEBCAL-4] they are replaced when the user chooses so', async () => {
   const server = aCalendarServer();
   await open(server, '/calendars/2');
   await press('Replace them with a schedule from this form');
@@ -177,7 +177,7 @@ test('[WEBCAL-5] a file is taken over, or told what is wrong with it', async () 
   expect(sent(server, 'POST /api/calendars').data).toBe(FOREIGN);
 });
 
-test('[WEBCAL-6] what nobody touched stays; deleting asks and says what goes with it', async () => {
+test('[WEBCAL-6] untouched fields stay; deleting asks and says what else is deleted', async () => {
   const server = aCalendarServer();
   const page = await open(server, '/calendars/1');
   await userEvent.type(await screen.findByLabelText(/^Name/), '!');

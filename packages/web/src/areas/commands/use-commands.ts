@@ -31,7 +31,7 @@ export function useCommandOffer(
   return { types: types.data, saved: saved.data, isReady };
 }
 
-/** Where the live socket does not report commands. */
+/** Pace of the polling if the live socket does not report commands. */
 const POLL_MS = 5000;
 
 export interface CommandLog {
@@ -41,7 +41,7 @@ export interface CommandLog {
   readonly retry: () => void;
 }
 
-/** The last commands of a device, live. What a lost connection has hidden is asked for again. */
+/** The last commands of a device, live. After a lost connection they are requested again. */
 export function useCommandLog(deviceId: number): CommandLog {
   const { client } = useServices();
   const fleet = useFleet();

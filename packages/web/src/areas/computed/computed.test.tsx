@@ -74,7 +74,7 @@ test('[WEBCALC-2] an expression falls into parts that are the text, wrong ones a
   expect(kinds('1 # 2')).toEqual(['wrong # 2']);
 });
 
-test('[WEBCALC-2] what is wrong is told and nothing is sent', async () => {
+test('[WEBCALC-2] an error is shown and nothing is sent', async () => {
   const server = aComputedServer();
   const page = await open(server, '/computed/new');
   await fill(await screen.findByLabelText(/^Title/), 'Cargo');

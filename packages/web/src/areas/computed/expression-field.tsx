@@ -8,7 +8,7 @@ import { completionsOf, highlightedParts, type Completions } from './highlighted
 
 export interface ExpressionFieldProps {
   readonly value: string;
-  /** Also say that it is empty: somebody tried to save. */
+  /** Also say that it is empty, after an attempt to save. */
   readonly isChecked: boolean;
   /** Names that the expression may use. */
   readonly names: readonly string[];
@@ -87,7 +87,7 @@ function Offers({ from, names, onTake }: OffersProps) {
   );
 }
 
-/** Where the caret is, and a way to put a name in its place. */
+/** Place of the caret, and a function that inserts a name there. */
 function useCompletion(value: string, onChange: (value: string) => void) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(value.length);

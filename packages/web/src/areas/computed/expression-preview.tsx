@@ -18,7 +18,7 @@ const REST_MS = 400;
 const NOBODY: readonly number[] = [];
 
 export interface ExpressionPreviewProps {
-  /** As the form has it now. */
+  /** The current text of the form. */
   readonly attribute: ComputedAttribute;
   readonly deviceId: number | null;
   readonly onChoose: (deviceId: number | null) => void;

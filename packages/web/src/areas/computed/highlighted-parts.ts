@@ -32,7 +32,7 @@ export function highlightedParts(source: string, problem: ExpressionProblem | nu
 const MAX_SUGGESTIONS = 6;
 
 export interface Completions {
-  /** Where the word begins that they go on. */
+  /** Start of the word that they complete. */
   readonly from: number;
   readonly names: readonly string[];
 }

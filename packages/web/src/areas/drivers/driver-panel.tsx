@@ -44,7 +44,7 @@ export function DriverPanel() {
   );
 }
 
-/** As the form opened: numbers that are typed keep their decimal sign when the language changes meanwhile. */
+/** Values when the form opened: typed numbers keep their decimal sign when the language changes meanwhile. */
 function useDriverContext(): DriverContext {
   const { brand } = useSignedIn().branding;
   const { i18n } = useTranslation();

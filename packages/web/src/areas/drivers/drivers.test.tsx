@@ -134,7 +134,7 @@ test('[WEBDRV-3] numbers are read as the language writes them', () => {
   expect(changedDriver(EVA, { ...values, ...typed }, context).attributes['rastro.litresPer100Km']).toBe(31.5);
 });
 
-test('[WEBDRV-4] what nobody touched stays as it was, and what was emptied goes', async () => {
+test('[WEBDRV-4] untouched fields keep their value, and emptied ones are removed', async () => {
   const server = aDriverServer();
   await open(server, '/drivers/1');
   await userEvent.clear(await screen.findByLabelText('License number'));
@@ -148,7 +148,7 @@ test('[WEBDRV-4] what nobody touched stays as it was, and what was emptied goes'
   });
 });
 
-test('[WEBDRV-5] what a check-in grants is closed to whoever could not do it', async () => {
+test('[WEBDRV-5] the effects of a check-in are disabled for users without the permission', async () => {
   const attributes = {
     'rastro.advancedPerms': encodeRights(['drivers.view', 'drivers.edit', 'devices.lock']),
   };
@@ -186,7 +186,7 @@ test('[WEBDRV-9] a login is given with a password, which is never read back', as
   expect(server.requests('PUT /api/drivers/1')).toHaveLength(0);
 });
 
-test('[WEBDRV-9] a refusal is told at the login, and switching it off asks', async () => {
+test('[WEBDRV-9] an error is shown at the login, and switching it off asks', async () => {
   const server = aDriverServer()
     .on('PUT /ext/drivers/1/qr-access', {
       status: 409,
@@ -207,7 +207,7 @@ test('[WEBDRV-9] a refusal is told at the login, and switching it off asks', asy
   await screen.findByText('This driver cannot sign in to check in.');
 });
 
-test('[WEBDRV-6] a refusal is told, what was entered stays, and deleting asks', async () => {
+test('[WEBDRV-6] an error is shown, the input stays, and deleting asks', async () => {
   const server = aDriverServer();
   server.on('PUT /api/drivers/1', { status: 400, body: 'Invalid data - uniqueId' });
   const page = await open(server, '/drivers/1');
@@ -225,7 +225,7 @@ test('[WEBDRV-6] a refusal is told, what was entered stays, and deleting asks', 
   expect(server.requests('DELETE /api/drivers/1')).toHaveLength(1);
 });
 
-test('[WEBDRV-12] an attribute that the server does not take is told at its field, until it is changed', async () => {
+test('[WEBDRV-12] an attribute that the server rejects is an error at its field, until it is changed', async () => {
   const error = 'Invalid data - attributes.rastro.licenceValidity: must be a day of the calendar';
   const server = aDriverServer().on('PUT /api/drivers/1', { status: 400, body: error });
   await open(server, '/drivers/1');
@@ -237,7 +237,7 @@ test('[WEBDRV-12] an attribute that the server does not take is told at its fiel
   await waitFor(() => expect(screen.queryByText('Enter a valid date.')).toBeNull());
 });
 
-test('[WEBLOG-6] who looks after people is led from a driver to who saw him', async () => {
+test('[WEBLOG-6] a manager of users is led from a driver to the access log', async () => {
   const page = await open(aDriverServer({ userLimit: 5 }), '/drivers/1');
   await screen.findByRole('button', { name: 'Who saw this driver' });
   page.unmount();

@@ -17,7 +17,7 @@ test('[TRAY-4] an open alarm is heard for an hour, an acknowledged one is not', 
   expect(isAudible([alarm(AUDIBLE_MS), alarm(1000)], NOW)).toBe(true);
 });
 
-test('[TRAY-5] in a burst the siren goes on, once more after the one that sounds, and does not begin anew', () => {
+test('[TRAY-5] in a burst the siren goes on, once more after the one that sounds, and does not start over', () => {
   const first = goOn(0, NOW);
   expect(first).toEqual({ waitMs: 0, endsAt: NOW + SIREN_LENGTH_MS });
   const more = goOn(NOW + SIREN_LENGTH_MS, NOW + 300);

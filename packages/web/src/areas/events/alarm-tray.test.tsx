@@ -91,7 +91,7 @@ test('[TRAY-2] all of a group are acknowledged with one note, and leave the tray
   expect(tray.textContent).toContain('“driver called”');
 });
 
-test('[TRAY-2] whom somebody was faster than is told who', async () => {
+test('[TRAY-2] a user sees who acknowledged before them', async () => {
   const { server } = await open([alarm(3, 2)]);
   server.on('POST /api/alarms/acknowledge', { body: [alarm(3, 2, { acknowledged: by(9, 'Rui') })] });
   const tray = await press('1 open alarm');

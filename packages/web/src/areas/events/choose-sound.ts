@@ -18,7 +18,7 @@ export interface SoundContext {
   readonly origin: string;
   readonly muted: boolean;
   readonly now: number;
-  /** When the last sound began. */
+  /** Start of the last sound. */
   readonly lastAt: number;
 }
 

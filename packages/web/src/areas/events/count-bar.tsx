@@ -13,7 +13,7 @@ export interface CountBarProps {
   readonly visibleCount: number;
   /** Number of visible ones that are not acknowledged. */
   readonly open: readonly FleetEvent[];
-  /** Nothing narrows the list: all until the newest one may be acknowledged together. */
+  /** True without a filter: all up to the newest one may be acknowledged together. */
   readonly isAll: boolean;
   readonly acknowledged: Seen;
 }

@@ -8,7 +8,7 @@ import { isPlace } from '../../live/is-place.ts';
 import { driverOf } from './driver-of.ts';
 import styles from './event-circumstances.module.css';
 
-/** Where it happened, how fast the vehicle was and who drove: what is known of it. */
+/** Place, speed and driver of an event, as far as they are known. */
 export function EventCircumstances({ event }: { event: EventItem }) {
   const { t } = useTranslation('events');
   const format = useFormat();

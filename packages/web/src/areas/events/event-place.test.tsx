@@ -46,7 +46,7 @@ test('[EVT-11] the address marks a place and time on the map until it is taken a
   await waitFor(async () => expect(await pin()).toBe('none'));
 });
 
-test('[EVT-11] a place that is not known, or not this person’s, is told', async () => {
+test('[EVT-11] an unknown place, or one that the user may not see, says so', async () => {
   await open(server().on('GET /api/positions', { body: [] }), '/events?position=42');
   await screen.findByText('The location of this event is unknown');
   expect(await pin()).toBe('none');

@@ -131,7 +131,7 @@ test('[EVT-300] all of a filter are acknowledged by their numbers, after a quest
   await waitFor(() => expect(stored()).toHaveLength(1));
 });
 
-test('[EVT-15] what could not be kept comes back, and it is said why', async () => {
+test('[EVT-15] what could not be stored comes back, with the reason', async () => {
   const { server } = await open();
   server.on('PUT /ext/events/acknowledged', { status: 503, body: 'Storage unavailable - Try again' });
   const [first] = await screen.findAllByRole('button', { name: 'Acknowledge event of Ambar' });
@@ -170,7 +170,7 @@ test('[EVT-16] an event without a place leads to its vehicle alone', async () =>
   expect(page.path()).toBe('/devices/2');
 });
 
-test('[EVT-17] nothing in the period, and a failure with another try are told', async () => {
+test('[EVT-17] an empty period is shown, and a failure with a button to retry', async () => {
   const { server } = await open('/events', []);
   await screen.findByText('No events in this period');
   server.on('GET /api/reports/events', { status: 403, body: 'WRITE_ACCESS_DENIED - events.view' });
@@ -182,7 +182,7 @@ test('[EVT-17] nothing in the period, and a failure with another try are told', 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('[EVT-23] a row says how much its event matters; an alarm is acknowledged for everybody, and says by whom', async () => {
+test('[EVT-23] a row shows the severity of its event; an alarm is acknowledged for everybody, and names who did', async () => {
   const [sos, left] = LISTED;
   if (sos === undefined || left === undefined) throw new Error('no events to list');
   const acknowledged = { userId: 9, userName: 'Rui', time: ago(3), note: null };

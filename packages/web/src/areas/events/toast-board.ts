@@ -5,7 +5,7 @@ import { eventStyle, type EventStyle } from '../../kernel/event-style/event-styl
 export const MAX_TOASTS = 3;
 /** Above the sheet of a phone more would cover the map. */
 export const MAX_TOASTS_PHONE = 1;
-/** So long a toast can be read before a newer one takes its place. */
+/** Shortest time of a toast before a newer one takes its place. */
 export const READABLE_MS = 1500;
 
 /**
@@ -42,7 +42,7 @@ export interface EventToast {
   readonly style: EventStyle;
   /** Others of the vehicle while the toast stands. */
   readonly more: number;
-  /** When the vehicle got its toast, ms since 1970. */
+  /** Time at which the vehicle got its toast, ms since 1970. */
   readonly since: number;
 }
 export interface ToastBoard {

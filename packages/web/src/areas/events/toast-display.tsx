@@ -19,7 +19,7 @@ export interface DisplayContext extends BoardContext {
   readonly closeLabel: string;
   /** A phone has one place for toasts: corners would lie over each other. */
   readonly isPhone: boolean;
-  /** Where the count of the missed leads. */
+  /** Link of the count of missed toasts. */
   readonly missedTo: string;
 }
 

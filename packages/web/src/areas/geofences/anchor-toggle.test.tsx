@@ -88,7 +88,7 @@ test('[WEBFENCE-21] cancelling says that the person cancelled, and nothing is se
   expect(server.requests('POST /api/geofences')).toHaveLength(0);
 });
 
-test('[WEBFENCE-22] when the link fails the geofence is removed again, and the failure is told', async () => {
+test('[WEBFENCE-22] when the link fails the geofence is removed again, and the failure is shown', async () => {
   const server = aFenceServer().on('POST /api/permissions', {
     status: 403,
     body: 'Account is readonly - No',
@@ -101,7 +101,7 @@ test('[WEBFENCE-22] when the link fails the geofence is removed again, and the f
   expect(screen.getByText('Not anchored')).toBeTruthy();
 });
 
-test('[WEBFENCE-22] a geofence that cannot be removed again is told, too', async () => {
+test('[WEBFENCE-22] a geofence that cannot be removed again is shown, too', async () => {
   const server = aFenceServer()
     .on('POST /api/permissions', { status: 500, body: '' })
     .on('DELETE /api/geofences/30', { status: 500, body: '' });

@@ -22,7 +22,7 @@ import { useAreaText } from './use-area-text.ts';
 const LIST = '/geofence';
 
 export interface FenceFormProps {
-  /** As it is saved; id 0 = not yet. */
+  /** The stored geofence; id 0 = not created yet. */
   readonly fence: Geofence;
   /** Values of the fields; drawing changes the area among them. */
   readonly state: readonly [values: FenceValues, set: Dispatch<SetStateAction<FenceValues>>];

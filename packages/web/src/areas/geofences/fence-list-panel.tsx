@@ -95,7 +95,7 @@ interface KindFilterProps {
   readonly onChange: (part: Partial<FenceChoice>) => void;
 }
 
-/** Which kind the list shows, and whether the map shows them. */
+/** Switches for the kind in the list, and for geofences on the map. */
 function KindFilter({ fences, kind, onChange }: KindFilterProps) {
   const { t } = useTranslation('geofences');
   const [isHidden, setHidden] = useFencesHidden();

@@ -74,7 +74,7 @@ test('[WEBFENCE-3] searching narrows, and a search without a hit can be cleared'
   await screen.findByText('Depot');
 });
 
-test('[WEBFENCE-4] a failure is told and can be tried again; an empty list says so', async () => {
+test('[WEBFENCE-4] a failure is shown and can be tried again; an empty list says so', async () => {
   const server = serverWith([]).on('GET /api/geofences', { status: 503, body: 'STORAGE_UNAVAILABLE - x' });
   await open(server);
   await screen.findByText('The geofences could not be loaded');
@@ -155,7 +155,7 @@ test('[WEBFENCE-8] [WEBFENCE-43] a fence without an id is created, and vehicles 
   });
 });
 
-test('[WEBFENCE-9] a refusal is told, and what was typed stays', async () => {
+test('[WEBFENCE-9] an error is shown, and the input stays', async () => {
   const server = serverWith([aFence()]).on('PUT /api/geofences/4', {
     status: 400,
     body: 'RIGHT_MISSING - geofences.edit',

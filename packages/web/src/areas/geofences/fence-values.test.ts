@@ -86,7 +86,7 @@ test('[WEBFENCE-7] the speed limit is read and written in the unit of the person
   expect(written('0', 'kmh')).toBeUndefined();
 });
 
-test('[WEBFENCE-7] what nobody touched stays exactly as it was', () => {
+test('[WEBFENCE-7] untouched fields keep their exact value', () => {
   const attributes = { speedLimit: 43.19656, polylineDistance: 25, floor: 3, lockOnEnter: true };
   const fence = aFence({ attributes, description: 'x', calendarId: 9 });
   expect(changedFence(fence, fenceValues(fence, KMH), KMH)).toEqual(fence);
@@ -115,7 +115,7 @@ test('[WEBFENCE-100] who reads miles writes the radius in feet; the circle is ke
   const values = fenceValues(aFence(), feet);
   expect(values.radius).toBe('492.1');
   expect(withRadius(values, '500 ft', 'en', 'ft').area).toBe('CIRCLE (-23.55 -46.63, 152.4)');
-  expect(changedFence(aFence(), values, feet).area, 'what nobody touched stays').toBe(CIRCLE);
+  expect(changedFence(aFence(), values, feet).area, 'untouched fields stay').toBe(CIRCLE);
   expect(checkFence({ ...values, radius: '3 m' }, feet)).toEqual({ radius: 'radiusInvalid' });
 });
 

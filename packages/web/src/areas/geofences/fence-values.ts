@@ -108,7 +108,7 @@ export function checkFence(
 }
 
 /**
- * The whole fence as it is written: other attributes stay, and a limit that nobody touched keeps its exact value.
+ * The whole geofence as it is written: other attributes stay, and an untouched limit keeps its exact value.
  * @param values Must have passed `checkFence`.
  */
 export function changedFence(fence: Geofence, values: FenceValues, writing: FenceWriting): Geofence {

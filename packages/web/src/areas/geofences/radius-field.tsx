@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './draw-bar.module.css';
 import { readLength } from './read-length.ts';
 
-/** The radius of the circle under somebody's hands, typed; without a circle it comes about the middle of the map. */
+/** The radius of the edited circle, typed; without a circle one is drawn in the middle of the map. */
 export function RadiusField({ onRadius }: { onRadius: (metres: number) => void }) {
   const { t, i18n } = useTranslation('geofences');
   const [text, setText] = useState('');

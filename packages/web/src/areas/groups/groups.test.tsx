@@ -27,7 +27,7 @@ const TREE = [
   group(5, 'Old', 3),
 ];
 
-test('[WEBGROUP-1] the tree, with the vehicles below; nothing is lost in a circle', () => {
+test('[WEBGROUP-1] the tree, with the vehicles below; nothing is lost in a cycle', () => {
   expect(lines(rowsOf(TREE))).toEqual(['North 2', 'South 13', '-Cars 4', '-Trucks 8', '--Old 5']);
   expect(lines(rowsOf([group(1, 'A', 99), group(2, 'B', 3), group(3, 'C', 2)]))).toEqual([
     'A 1',
@@ -102,7 +102,7 @@ test('[WEBGROUP-4] a new one is created below its parent', async () => {
   await screen.findByText('Group saved.');
 });
 
-test('[WEBGROUP-6] what nobody touched stays as it was', async () => {
+test('[WEBGROUP-6] untouched fields keep their value', async () => {
   const server = aGroupServer();
   await open(server, '/groups/1');
   await userEvent.type(await screen.findByLabelText(/^Name/), '!');
@@ -116,7 +116,7 @@ test('[WEBGROUP-6] what nobody touched stays as it was', async () => {
   );
 });
 
-test('[WEBGROUP-9] a speed limit is written in the unit and language of the person; one that is none is told', async () => {
+test('[WEBGROUP-9] a speed limit is written in the unit and language of the user; an invalid one is an error', async () => {
   const server = aGroupServer();
   await open(server, '/groups/1');
   const field = await screen.findByLabelText<HTMLInputElement>('Speed limit (km/h)');
@@ -133,7 +133,7 @@ test('[WEBGROUP-9] a speed limit is written in the unit and language of the pers
   expect(attributes).toEqual({ speedLimit: expect.closeTo(43.1965, 3) as number, note: 'x' });
 });
 
-test('[WEBGROUP-3] a circle that the server refuses is told, and what was typed stays', async () => {
+test('[WEBGROUP-3] a cycle that the server rejects is an error, and the input stays', async () => {
   const server = aGroupServer().on('PUT /api/groups/1', {
     status: 400,
     body: 'Cycle in group hierarchy - A group cannot be inside itself',

@@ -10,7 +10,7 @@ export interface Pace {
   readonly skip: boolean;
 }
 
-/** Where the clock is after some time on the wall. */
+/** Time of the replay clock after some real time. */
 export function advance(
   { cursor, rate, skip }: Pace,
   passedMs: number,

@@ -27,7 +27,7 @@ test('[PAST-11] several vehicles share the list, and each is numbered and silent
   ]);
 });
 
-test('[PAST-11] what trips and stops say already is no row beside them', () => {
+test('[PAST-11] an event that a trip or stop already shows has no row', () => {
   const everyday = make([], [], [anEventAt(1, 1, 'deviceMoving'), anEventAt(1, 2, 'ignitionOn')]);
   expect(everyday.filter(isNotable)).toEqual([]);
   expect(make([], [], [anEventAt(1, 1, 'geofenceEnter')]).filter(isNotable)).toHaveLength(1);

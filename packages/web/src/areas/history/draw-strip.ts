@@ -22,7 +22,7 @@ const EVENT_PX = 7;
 
 export interface StripContent {
   readonly rows: readonly HistoryRow[];
-  /** When it stood with its engine on: within stops. */
+  /** Stretches with the engine on, within stops. */
   readonly idle: readonly Span[];
   readonly axis: PlotAxis;
 }

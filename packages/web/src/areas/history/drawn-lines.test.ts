@@ -32,7 +32,7 @@ test('[PAST-30] a way that did not change is drawn as it was when another one co
   expect(longer?.length).toBe(3);
 });
 
-test('[PAST-30] what colours tell makes all of them anew: trips, and a scale that another way moves', () => {
+test('[PAST-30] another coloring makes all of them again: trips, and a scale that another way moves', () => {
   const drawn = new DrawnLines();
   const [one, two] = [aTrack(1, [0, 60]), aTrack(2, [0, 600])];
   const [plain] = drawn.of([one], NO_ROWS, null);

@@ -40,7 +40,7 @@ const kindsWith = (attributes: Parameters<typeof visibleMarkers>[0]): readonly s
     LABELS,
   ).map(({ kind }) => kind);
 
-test('[WEBSRV-9] stops and events stand beside the way until an administrator turns them off', () => {
+test('[WEBSRV-9] stops and events are shown on the track until an administrator turns them off', () => {
   expect(kindsWith({})).toEqual(['stop', 'event', 'end', 'start']);
   expect(kindsWith({ 'frota.showStops': false })).toEqual(['event', 'end', 'start']);
   expect(kindsWith({ 'frota.showEvents': 'false' })).toEqual(['stop', 'end', 'start']);

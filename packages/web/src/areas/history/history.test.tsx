@@ -88,7 +88,7 @@ test('[PAST-28] trips and stops are there before events and figures are', async 
   expect(figure('Distance')).toBe('24 km');
 });
 
-test('[PAST-22] why stands beside where; what was received late says so', async () => {
+test('[PAST-22] a row has its reason next to its place; a late one says so', async () => {
   const named = { ...aTrip(1, at(7), at(8)), startAddress: 'Rua A', endAddress: 'Rua B' };
   const late = { ...anEventAt(1, at(7.5), 'deviceOverspeed'), attributes: { late: true } };
   await open(
@@ -102,7 +102,7 @@ test('[PAST-22] why stands beside where; what was received late says so', async 
   await screen.findByRole('button', { name: /Speeding \(received late\)/ });
 });
 
-test('[PAST-26] the driver stands beside a trip, and how long the engine ran beside a stop', async () => {
+test('[PAST-26] a trip has its driver, and a stop its time with the engine on', async () => {
   await open(
     aServerWithPast()
       .on('GET /api/reports/trips', {
@@ -332,7 +332,7 @@ test('[PAST-25] who may not export has no menu for it', async () => {
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
 
-test('[PAST-13] nothing recorded is told, with a way on', async () => {
+test('[PAST-13] an empty period says so, with a way on', async () => {
   const server = aServerWithPast();
   for (const name of ['trips', 'stops', 'events', 'summary'])
     server.on(`GET /api/reports/${name}`, { body: [] });
@@ -342,7 +342,7 @@ test('[PAST-13] nothing recorded is told, with a way on', async () => {
   expect(page.path()).toContain('period=7d');
 });
 
-test('[PAST-13] a failure is told, and can be tried again', async () => {
+test('[PAST-13] a failure is shown, and can be tried again', async () => {
   const server = aServerWithPast().on('GET /api/reports/trips', { status: 400, body: 'REPORT_FAILED' });
   await open(server);
   const alert = await screen.findByRole('alert');
@@ -351,7 +351,7 @@ test('[PAST-13] a failure is told, and can be tried again', async () => {
   await tripRow(1);
 });
 
-test('[PAST-9] a way that fails is told beside what else is there', async () => {
+test('[PAST-9] a track that fails is named, and the others are shown', async () => {
   const server = aServerWithPast().on('GET /api/tracks/1', { status: 400, body: 'REPORT_FAILED' });
   await open(server);
   await tripRow(1);

@@ -14,7 +14,7 @@ export interface PassagesCardProps {
   readonly onClose: () => void;
 }
 
-/** When was it here? */
+/** Answers "When was it here?". */
 export function PassagesCard({ found, hasMany, onOpen, onClose }: PassagesCardProps) {
   const { t } = useTranslation('history');
   const format = useFormat();

@@ -48,7 +48,7 @@ test('[PAST-19] a stay has its length, and two visits within two minutes are one
   expect(passagesNear([turn], { x: 5, y: 0 }, 1)).toHaveLength(1);
 });
 
-test('[PAST-8] nobody passed a place on the dots of a silence', () => {
+test('[PAST-8] a gap passes no place', () => {
   const track = aTrack([
     [0, 0],
     [5000, 100, TRACK_FLAGS.gap],

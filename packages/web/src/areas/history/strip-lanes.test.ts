@@ -3,7 +3,7 @@ import { aStop, aTrip } from '../../testing/a-past.ts';
 import { makeChronology } from './chronology.ts';
 import { driverSpans } from './strip-lanes.ts';
 
-test('[PAST-26] a driver has one band over drives that nobody else lies between', () => {
+test('[PAST-26] a driver has one band over consecutive trips', () => {
   const by = (name: string | null, id: string | null, from: number, to: number) => ({
     ...aTrip(1, from, to),
     driverName: name,

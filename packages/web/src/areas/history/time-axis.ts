@@ -40,7 +40,7 @@ export function ticksOf({ from, to }: Span, widthPx: number, zone: string): read
   return ticks;
 }
 
-/** Where a moment stands on an axis, px from the left of the whole. */
+/** Place of a moment on an axis, px from the left end. */
 export const xAt = ({ from, to, rightPx }: PlotAxis, at: number, widthPx: number): number =>
   GUTTER_PX + ((at - from) / Math.max(1, to - from)) * plotPx(widthPx, rightPx);
 

@@ -153,7 +153,7 @@ test('[PAST-27] the newest days come first, as far as the points reach', async (
   });
 });
 
-test('[PAST-10] who leaves is waited for by nobody', async () => {
+test('[PAST-10] leaving ends the loading', async () => {
   const hanging = vi.fn(
     (_input: string, init: RequestInit): Promise<Response> =>
       new Promise((_resolve, reject) => {

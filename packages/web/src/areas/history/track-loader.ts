@@ -23,7 +23,7 @@ const ZOOMS = [14, 12, 10, 8, 6] as const;
 type State = 'waiting' | 'loading' | 'there' | 'failed';
 export interface VehicleTrack {
   readonly deviceId: number;
-  /** Which of the vehicles it is: its color and its number follow. */
+  /** Index among the vehicles, for color and number. */
   readonly index: number;
   readonly state: State;
   readonly failure: Pick<ApiFailure, 'code' | 'message'> | null;

@@ -82,7 +82,7 @@ export function joinDays(
 
 const has = (flags: number | undefined, flag: number): boolean => ((flags ?? 0) & flag) !== 0;
 
-/** Whether nothing is known of the way to the next point. */
+/** Whether the track to the next point is a gap. */
 const isGapAfter = ({ flags }: Track, i: number): boolean => has(flags[i + 1], TRACK_FLAGS.gap);
 const isHeldAt = ({ flags }: Track, i: number): boolean => has(flags[i], TRACK_FLAGS.held);
 
@@ -97,7 +97,7 @@ export function indexAt({ time, length }: Track, at: number): number {
   return low - 1;
 }
 
-/** Where a vehicle was, and how it is known. */
+/** Location of a vehicle, and how it is known. */
 export interface TrackPlace {
   readonly x: number;
   readonly y: number;
@@ -132,7 +132,7 @@ export function placeAt(track: Track, at: number): TrackPlace | null {
   };
 }
 
-/** When it drives next, at or after a moment; Infinity = not any more. */
+/** Start of the next movement at or after a moment; Infinity = there is none. */
 export function nextDrive(track: Track, at: number): number {
   for (let i = Math.max(0, indexAt(track, at)); i + 1 < track.length; i++)
     if (!isHeldAt(track, i) && !isGapAfter(track, i)) return Math.max(at, track.time[i] ?? 0);

@@ -12,7 +12,7 @@ export interface ReadReports {
   readonly rows: readonly HistoryRow[] | undefined;
   /** undefined until they are read. */
   readonly summaries: readonly SummaryItem[] | undefined;
-  /** When vehicles stood with their engine on. */
+  /** Stretches in which vehicles stood with their engine on. */
   readonly idles: readonly IdleSpan[];
   readonly error: Error | null;
   readonly retry: () => void;

@@ -3,7 +3,7 @@ import { passagesNear, type Passage } from './passages.ts';
 import type { TrackLoader } from './track-loader.ts';
 import type { Track } from './track.ts';
 
-/** When vehicles were near a place. */
+/** Times at which vehicles were near a place. */
 export interface FoundPassages {
   readonly passages: readonly Passage[];
   /** In every detail; else by the ways as they are drawn. */

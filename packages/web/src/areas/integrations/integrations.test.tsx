@@ -113,7 +113,7 @@ test('[WEBINT-4] without a new token there is only the way to another one', asyn
   expect(screen.queryByText('The token is shown only once. Copy it now.')).toBeNull();
 });
 
-test('[WEBINT-5] a port and a sender that cannot be are told, and nothing is sent', async () => {
+test('[WEBINT-5] an impossible port or sender is an error, and nothing is sent', async () => {
   const server = serverOf(integrationsOf({}));
   await open(server, 'smtp');
   await userEvent.clear(await screen.findByLabelText('Port'));

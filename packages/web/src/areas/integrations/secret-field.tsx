@@ -10,7 +10,7 @@ export interface SecretFieldProps extends Pick<
   CustomFieldProps<TypedSecret>,
   'label' | 'value' | 'onChange'
 > {
-  /** Since when there is one; null = there is none. */
+  /** Time at which it was stored; null = there is none. */
   readonly setAt: string | null;
 }
 

@@ -1,6 +1,6 @@
 import type { ServerSettings } from '@rastro/fleet';
 
-/** Where signing in at the company's own provider begins: a page, not a call. */
+/** Address where sign-in at the company's own provider begins: a page, not a call. */
 export const OPENID_LOGIN = '/api/session/openid/auth';
 
 /** Options of this server for a user without a session. */
@@ -12,7 +12,7 @@ export interface LoginMethods {
   readonly registration: boolean;
 }
 
-/** Where only the company's account counts, there is no password to forget and none to choose. */
+/** With the company's account only, there is no password to recover or choose. */
 export function loginMethods(server: ServerSettings): LoginMethods {
   const password = !(server.openIdEnabled && server.openIdForce);
   return {

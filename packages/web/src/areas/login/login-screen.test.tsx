@@ -84,7 +84,7 @@ test('a target outside of the product is not followed', async () => {
   expect(page.path()).toBe('/home');
 });
 
-test('a second factor is asked for as a step and sent along', async () => {
+test('a second factor is requested as a step and sent along', async () => {
   const server = new MemoryServer().on('POST /api/session', (request) =>
     form(request).get('code') === '123456'
       ? { body: aUser({}) }
@@ -214,7 +214,7 @@ test('[WEB-80] a token in the address signs in when the person says so, and leav
   expect(withToken()).toHaveLength(1);
 });
 
-test('[WEB-80] who is signed in is told that the link opens another account', async () => {
+test('[WEB-80] a signed-in user sees that the link opens another account', async () => {
   const server = new MemoryServer().on('GET /api/session', { body: aUser({ name: 'Bia' }) });
   await open(server, '/login?token=good');
   await screen.findByText(/You are signed in as Bia/);

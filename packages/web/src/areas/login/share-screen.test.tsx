@@ -30,7 +30,7 @@ test('[WEB-191] a link to a share says what it is, and opens when its guest says
   await screen.findByText('Inside');
 });
 
-test('[WEB-191] a wrong, ended or guessed one is told as expired; being too fast is not', async () => {
+test('[WEB-191] a wrong, ended or guessed link is called expired; a rate limit is not', async () => {
   for (const status of [401, 403, 404]) {
     const page = await openPage({ server: serverWith(status), at: '/share/tok', routes });
     await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
@@ -45,7 +45,7 @@ test('[WEB-191] a wrong, ended or guessed one is told as expired; being too fast
   page.unmount();
 });
 
-test('[WEB-303] without a token a link may be pasted; one that is none is told so', async () => {
+test('[WEB-303] without a token a link may be pasted; text that is no link is an error', async () => {
   const page = await openPage({ server: serverWith(200), at: '/share', routes });
   await fill(await screen.findByLabelText('Share link or code'), 'not a link');
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));

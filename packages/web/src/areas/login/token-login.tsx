@@ -8,7 +8,7 @@ import { useHiddenSecret } from './use-hidden-secret.ts';
 
 export interface TokenLoginProps {
   readonly token: string;
-  /** A share, which anybody may be handed: its failure says so. */
+  /** True for a share link: its failure has a text of its own. */
   readonly isShare?: boolean;
   readonly onEnter: () => void;
   /** Gets a code of the error catalog. */

@@ -27,7 +27,7 @@ const routes = (): RouteObject[] => [{ path: '/viewings', element: <AccessLogPan
 const serverOf = (): MemoryServer =>
   new MemoryServer().on('GET /api/session', { body: aUser({ administrator: true }) });
 
-test('[WEBLOG-5] who saw a vehicle is told by the hour, further pages when they are asked for, and how long it is kept', async () => {
+test('[WEBLOG-5] who saw a vehicle is shown by the hour, further pages on request, and how long it is stored', async () => {
   const server = serverOf().on('GET /ext/devices/5/viewings', ({ query }) =>
     query.get('after') === 'x'
       ? pageOf([{ ...LINE, kind: 'export', byToken: false, isGuest: true, userName: 'Guest' }])
@@ -60,7 +60,7 @@ test('[WEBLOG-5] kind, name and order stand in the address and are asked of the 
   await waitFor(() => expect(page.path()).toBe('/viewings?device=5&sort=oldest'));
 });
 
-test('[WEBLOG-5] what somebody saw names the first vehicles; the way there is for those who look after people', async () => {
+test('[WEBLOG-5] what a user saw names the first vehicles; managers of users are led there', async () => {
   const server = serverOf()
     .on('GET /ext/users/2/viewings', pageOf([LINE]))
     .on('GET /api/devices', { body: [makeDevice(5, { name: 'Kombi 5' })] });
@@ -78,7 +78,7 @@ test('[WEBLOG-5] what somebody saw names the first vehicles; the way there is fo
   expect(await links({ userLimit: 0 })).toBe(0);
 });
 
-test('[WEBLOG-6] who saw a driver is told with the vehicles, and by what his driving is known', async () => {
+test('[WEBLOG-6] who saw a driver is shown with the vehicles, and with the source of the driver', async () => {
   const answer = (vehicles: number, byCheckInsAlone: boolean, lines: readonly AccessLogEntry[]) => ({
     body: { ...pageOf(lines).body, driven: { vehicles, byCheckInsAlone } },
   });

@@ -42,7 +42,7 @@ export function readAmount(text: string, type: string, { unit, language }: Amoun
 const signsOf = (measure: 'distance' | 'hours' | 'date', unit: DistanceUnit): readonly string[] =>
   ({ distance: ownSigns.distance(unit), hours: ownSigns.hours, date: [] })[measure];
 
-/** Where it begins, as it is typed: a day where it is by date. */
+/** Typed start of a maintenance: a day if it is by date. */
 export function startText(value: number, type: string, context: AmountContext): string {
   if (measureOf(type) !== 'date') return amountText(value, type, context);
   return value === 0 ? '' : localTime(value, context.zone).slice(0, 10);
@@ -55,7 +55,7 @@ export function readStart(text: string, type: string, context: AmountContext): n
   return Number.isNaN(moment) ? null : moment;
 }
 
-/** When a clock shows this on a day; NaN = there is no such day: dates wrap a 30 February around. */
+/** Moment of a typed day; NaN = there is no such day: dates wrap a 30 February around. */
 export function momentOfDay(day: string, clock: string, zone: string): number {
   const moment = momentOf(`${day}T${clock}`, zone);
   return localTime(moment, zone).startsWith(day) ? moment : Number.NaN;

@@ -14,7 +14,7 @@ import { momentOfDay, type AmountContext } from './amounts.ts';
 
 const NOON = '12:00';
 
-/** As it is typed. */
+/** The typed values. */
 export interface DoneValues {
   readonly day: string;
   readonly odometer: string;
@@ -60,7 +60,7 @@ function amountOf(
   return readNumber(text, language, own) ?? Number.NaN;
 }
 
-/** When it was done: now, or at noon of a former day. NaN = it is no day. */
+/** Moment of the service: now, or noon of a former day. NaN = it is no day. */
 function timeOf(day: string, { zone, now }: AmountContext & { readonly now: number }): number {
   return day === localTime(now, zone).slice(0, 10) ? now : momentOfDay(day, NOON, zone);
 }

@@ -5,7 +5,7 @@ import { useDueText } from './use-due-text.ts';
 
 const TONES = { overdue: 'bad', soon: 'warning', ahead: 'plain', unknown: 'plain', done: 'plain' } as const;
 
-/** When a maintenance of a vehicle is due. */
+/** Due date of a vehicle's maintenance. */
 export function DueChip({ due, type }: { readonly due: MaintenanceDue; readonly type: string }) {
   const text = useDueText();
   return (

@@ -39,7 +39,7 @@ export function useMaintenanceFields(
         also: () => ({ start: '', period: '', notice: '' }),
         options: [
           ...OFFERED_TYPES.map((value) => ({ value, label: t(`maintenances:type.${value}`) })),
-          // A type that somebody has made elsewhere keeps its name.
+          // A type that was created elsewhere keeps its name.
           ...(OFFERED_TYPES.some((offered) => offered === type) ? [] : [{ value: type, label: type }]),
         ],
       },

@@ -30,7 +30,7 @@ export function maintenanceValues(maintenance: Maintenance, context: AmountConte
   };
 }
 
-/** As it is written. What nobody touched stays exactly as it was, whatever the units. */
+/** The maintenance as it is written. Untouched fields keep their exact value, whatever the units. */
 export function changedMaintenance(
   maintenance: Maintenance,
   values: MaintenanceValues,

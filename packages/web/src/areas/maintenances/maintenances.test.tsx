@@ -166,7 +166,7 @@ test('[WEBMNT-2] by date a day of the reader and whole days; hours by hours', ()
   expect(changedMaintenance(BELT, belt, context).period).toBe(5_400_000);
 });
 
-test('[WEBMNT-3] what nobody touched stays as it was, also a type that the form does not know', async () => {
+test('[WEBMNT-3] untouched fields keep their value, also a type that the form does not know', async () => {
   const server = aMaintenanceServer();
   await open(server, '/maintenances/1');
   await fill(await screen.findByLabelText(/^Name/), ' 5W');
@@ -229,7 +229,7 @@ test('[WEBMNT-5] the book of a vehicle is read with it and handed out as text th
   vi.restoreAllMocks();
 });
 
-test('[WEBMNT-6] a line goes after a question; a refusal is told', async () => {
+test('[WEBMNT-6] a line is deleted after a question; an error is shown', async () => {
   const server = aMaintenanceServer();
   await open(server, '/of-device');
   await press('Delete the entry of 5/4/26');

@@ -5,7 +5,7 @@ import { displayChoices } from '../../kernel/formats/display-choices.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import type { AmountContext } from './amounts.ts';
 
-/** As the form opened: what is typed keeps its decimal sign and unit when the language changes meanwhile. */
+/** Values when the form opened: typed amounts keep their decimal sign and unit when the language changes meanwhile. */
 export function useAmounts(): AmountContext {
   const signedIn = useSignedIn();
   const { i18n } = useTranslation();

@@ -5,7 +5,7 @@ import { localTime } from '../../i18n/zoned-time.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 
-/** When something is due, in words: where, how far that is, and on which day by real use. */
+/** Due date in words: the meter reading, how far off that is, and the day forecast from real use. */
 export function useDueText() {
   const { t } = useTranslation('maintenances');
   const format = useFormat();

@@ -18,7 +18,7 @@ export function useMaintenances(): UseQueryResult<readonly Maintenance[]> {
   });
 }
 
-/** When they are due, overdue first. */
+/** Due dates, overdue first. */
 export function useDue(of: ServiceQuestion): UseQueryResult<readonly MaintenanceDue[]> {
   const { client } = useServices();
   const enabled = useFeature('services');

@@ -93,7 +93,7 @@ test('[WEBNOTE-1] the list says what each rule is about, sorted and found', asyn
   expect(page.path()).toBe('/notifications/2');
 });
 
-test('[WEBNOTE-2] what is missing or cannot be meant is told', () => {
+test('[WEBNOTE-2] a missing or impossible value is an error', () => {
   const wrong = (part: object): readonly string[] => [
     ...checkRule({ ...ruleValues(rule({}), 'rastro'), ...part }, false),
   ];
@@ -137,7 +137,7 @@ test('[WEBNOTE-300] a rule for certain devices names one, which is linked when i
   ]);
 });
 
-test('[WEBNOTE-300] a rule of before that nothing is linked to is shown as telling nobody', async () => {
+test('[WEBNOTE-300] an older rule without a linked device is shown as notifying nobody', async () => {
   await open(aRuleServer().on('GET /api/permissions', { body: [] }), '/notifications');
   const line = await screen.findByRole('option', { name: /Ignition on/ });
   await waitFor(() => expect(line.textContent).toContain('Notifies nobody'));
@@ -208,7 +208,7 @@ test('[WEBNOTE-6] the log says why something was not sent', async () => {
   expect(lines[1]).toMatch(/Ignition on.*Failed.*mail box: full/);
 });
 
-test('[WEBNOTE-400] the log is asked why somebody got nothing, and answers event by event, rule by rule', async () => {
+test('[WEBNOTE-400] the log is asked why a user got nothing, and answers event by event, rule by rule', async () => {
   const server = aRuleServer()
     .on('GET /api/users', { body: [aUser({ id: 4, name: 'Maria' })] })
     .on('GET /api/notifications/trace', {
@@ -272,7 +272,7 @@ test('[WEBNOTE-7] without the right there is nothing to change', async () => {
   expect(screen.queryByRole('button', { name: 'Delete the notification' })).toBeNull();
 });
 
-test('[WEBNOTE-8] a rule is marked for new users by whoever may make them', async () => {
+test('[WEBNOTE-8] users who may create users mark a rule for new ones', async () => {
   const label = 'Assign to new sub-users';
   const server = aRuleServer();
   server.on('GET /api/session', { body: aUser({ userLimit: 5 }) });

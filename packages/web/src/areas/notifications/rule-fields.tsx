@@ -206,7 +206,7 @@ function useStyleFields() {
 /** Browsers were notified already, and no command is sent twice. */
 const NOT_AGAIN = new Set(['web', 'command']);
 
-/** Escalation when nobody acknowledges within so many minutes. */
+/** Escalation of an alarm that is not acknowledged within so many minutes. */
 function useEscalationFields() {
   const { t } = useTranslation('notifications');
   const channelName = useChannelName();

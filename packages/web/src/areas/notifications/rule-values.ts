@@ -11,7 +11,7 @@ import {
 import { eventStyle, type EventColor, type ToastPosition } from '../../kernel/event-style/event-style.ts';
 import { attributeDrafts, attributesOf, type AttributeDraft } from '../../ui/attributes-field.tsx';
 
-/** Attributes that have fields of their own, beside those of the brand. */
+/** Attributes that have fields of their own, in addition to those of the brand. */
 const OWN = [
   'alarms',
   'priority',

@@ -27,7 +27,7 @@ export function readPush(data: { json(): unknown } | null): Push {
   }
 }
 
-/** Where a message leads, within this address alone. */
+/** Target of a message, within this origin only. */
 export function pathOf({ link, deviceId }: Pick<Push, 'link' | 'deviceId'>, origin: string): string {
   if (link !== null && URL.canParse(link, origin)) {
     const url = new URL(link, origin);

@@ -12,7 +12,7 @@ const isAppleTouch = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
-/** Whether alerts reach this browser while the page is closed, and the switch for it. */
+/** Switch for alerts to this browser while the page is closed. */
 export function PushToggle() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);

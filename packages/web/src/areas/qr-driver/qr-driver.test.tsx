@@ -54,7 +54,7 @@ const open = (server: MemoryServer, at = '/qr-driver', preferences = createPrefe
   openPage({ server, at, routes, preferences });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('[WEBQR-2] he is told what he drives, and checking out asks first', async () => {
+test('[WEBQR-2] a driver sees their vehicle, and checking out asks first', async () => {
   const { server, sent } = aYard(VAN);
   await open(server);
   await screen.findByRole('heading', { name: 'Van 3' });
@@ -70,7 +70,7 @@ test('[WEBQR-2] he is told what he drives, and checking out asks first', async (
   expect(sent().map(({ id, at }) => [id, at])).toEqual([[0, undefined]]);
 });
 
-test('[WEBQR-3] a code is typed and confirmed; what is none is said', async () => {
+test('[WEBQR-3] a code is typed and confirmed; a malformed one is an error', async () => {
   const { server, sent } = aYard();
   const page = await open(server, '/qr-driver/scan');
   screen.getByText(/^This browser cannot scan/);
@@ -113,7 +113,7 @@ test('[WEBQR-4] without a network an act waits, says so, and is sent with its ti
   expect(readQueuedCheckIns(preferences)).toEqual([]);
 });
 
-test('[WEBQR-4] what waited goes in its order, for its driver alone, and a refusal is told', async () => {
+test('[WEBQR-4] queued check-ins are sent in order, for their driver alone, and an error is shown', async () => {
   const { server, sent, yard } = aYard();
   const at = '2026-03-01T10:00:00.000Z';
   const queued = [

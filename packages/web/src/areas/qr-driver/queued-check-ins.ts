@@ -25,7 +25,7 @@ export function readQueuedCheckIns(preferences: Preferences): readonly QueuedChe
     const stored: unknown = JSON.parse(preferences.read('qrActs') ?? '[]');
     return Array.isArray(stored) ? stored.filter(isQueuedCheckIn) : [];
   } catch (error) {
-    console.warn('Cannot read the acts that were kept', error);
+    console.warn('Cannot read the queued check-ins', error);
     return [];
   }
 }

@@ -5,7 +5,7 @@ import type { ReportRow } from './report-row.ts';
 
 const QUARTER_MS = 900_000;
 
-/** Where the past of a row is shown: its days, at the moment it began. Days are worked out once: rows share them. */
+/** Address of the history of a row: its days, at the moment it began. Days are computed once: rows share them. */
 export function pastFinder(zone: string): (row: ReportRow) => string {
   const known = new Map<number, readonly [start: number, end: number]>();
   const dayOf = (at: number): readonly [start: number, end: number] => {

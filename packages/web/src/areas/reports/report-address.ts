@@ -25,7 +25,7 @@ export const isNarrowed = ({ weekdays, fromHour, toHour, calendarId }: ReportHou
 
 /** All that a link to a report carries. */
 export interface ReportAddress {
-  /** Nobody named = all vehicles. */
+  /** Empty = all vehicles. */
   readonly deviceIds: readonly number[];
   readonly groupIds: readonly number[];
   readonly period: PeriodChoice;

@@ -79,7 +79,7 @@ function useVehiclePlaces(rows: readonly ReportRow[], isWanted: boolean): Readon
 
 const NOWHERE: ReadonlyMap<number, Position> = new Map();
 
-/** Where rows are that only know the number of their position. */
+/** Locations of rows that only have a position id. */
 function usePlaces(rows: readonly ReportRow[]): ReadonlyMap<number, Position> {
   const { client } = useServices();
   const ids = useMemo(

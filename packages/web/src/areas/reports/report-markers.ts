@@ -9,7 +9,7 @@ export const MAX_MARKERS = 2000;
 
 export interface MarkerOptions {
   readonly label: (row: ReportRow) => string;
-  /** Where a row is that only knows its position, or its vehicle. */
+  /** Location of a row that only has a position id, or a vehicle. */
   readonly placeOf: (row: ReportRow) => LatLng | null;
 }
 

@@ -37,13 +37,13 @@ export interface ColumnHead {
 export interface ReportRow {
   readonly deviceId: number;
   readonly deviceName: string;
-  /** When it began and ended, ms since 1970; null = at no time. */
+  /** Start and end, ms since 1970; null = none. */
   readonly from: number | null;
   readonly to: number | null;
   readonly place: LatLng | null;
-  /** Where it ended, when that is somewhere else. */
+  /** Place of its end, if that is another one. */
   readonly endPlace: LatLng | null;
-  /** Where its place can be asked for; 0 = nowhere. */
+  /** Id of the position with its place; 0 = none. */
   readonly positionId: number;
   /** In the order of the columns. */
   readonly cells: readonly Cell[];

@@ -24,7 +24,7 @@ function aRun(server: MemoryServer, count: number) {
 const tripsOf = (ids: readonly string[], each: number) =>
   ids.flatMap((id) => Array.from({ length: each }, (_, i) => aTrip(Number(id), i, i + 1)));
 
-test('[REPW-3] how far it is is told, and rows as they come', async () => {
+test('[REPW-3] progress is reported, and rows as they arrive', async () => {
   const server = new MemoryServer().on('GET /api/reports/trips', ({ query }) => ({
     body: tripsOf(query.getAll('deviceId'), 2),
   }));

@@ -78,7 +78,7 @@ export class ReportRun {
     this.#takeBack();
     this.#publishAll('stopped');
   }
-  /** Nobody looks any more. */
+  /** Ends the run when the screen is left. */
   leave(): void {
     const stop = this.#stop;
     this.#stop = null;
@@ -103,7 +103,7 @@ export class ReportRun {
       throw error;
     }
   }
-  /** A part of a batch is none: when it goes on, it is asked for again. */
+  /** Part of a batch is dropped: on resume the batch is requested again. */
   #takeBack(): void {
     this.#rows.length = this.#whole;
   }

@@ -136,13 +136,13 @@ test('[REPW-2] a list that breaks off is a failure', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('0 of 2 vehicles, 0 rows.');
 });
 
-test('[REPW-13] nothing found is told', async () => {
+test('[REPW-13] an empty report says so', async () => {
   await open(aServer().on('GET /api/reports/trips', { body: [] }));
   await load();
   await screen.findByRole('heading', { name: 'Nothing in this period' });
 });
 
-test('[REPW-10] a sheet is made by the server of what is asked; a refusal is told', async () => {
+test('[REPW-10] a sheet is made by the server from the question; an error is shown', async () => {
   const url = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:sheet');
   const server = aServer()
     .on('GET /api/reports/trips/xlsx', { body: 'PK' })
@@ -165,7 +165,7 @@ test('[REPW-10] a sheet is made by the server of what is asked; a refusal is tol
   url.mockRestore();
 });
 
-test('[REPW-18] the level of the tank stands beside the fuel report of one vehicle, and of one alone', async () => {
+test('[REPW-18] the level of the tank is shown with the fuel report of one vehicle, and of one alone', async () => {
   const noon = 20_777 * 86_400 + 43_200;
   const server = aServer()
     .on('GET /api/reports/fuel', { body: [] })

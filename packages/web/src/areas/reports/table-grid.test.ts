@@ -15,7 +15,7 @@ function inSight(path: string): readonly string[] {
   return visible.filter((_, at) => (widths[at] ?? 0) - 40 <= PHONE_PX).map(({ head }) => head.id);
 }
 
-test('[REPW-400] on a phone the figure that a report is asked for is in sight beside the vehicle', () => {
+test('[REPW-400] on a phone the main figure of a report is in sight next to the vehicle', () => {
   expect(inSight('resume').slice(0, 2)).toEqual(['vehicle', 'distance']);
   expect(inSight('travels').slice(0, 2)).toEqual(['vehicle', 'distance']);
   expect(inSight('daily')).toEqual(['vehicle', 'day', 'distance']);

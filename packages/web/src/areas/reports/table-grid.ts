@@ -37,7 +37,7 @@ export function visibleColumns(
     );
 }
 
-/** On a phone two or three columns are in sight: behind the first come those that the report is asked for. */
+/** On a phone two or three columns are in sight: after the first come the main figures of the report. */
 export function leadFirst(
   columns: readonly VisibleColumn[],
   lead: readonly string[] | undefined,

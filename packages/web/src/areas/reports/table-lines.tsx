@@ -149,7 +149,7 @@ interface TotalsProps extends Pick<LineProps, 'columns' | 'formatter'> {
   readonly totals: readonly Cell[];
 }
 
-/** Beside the title, which has the place of the first column. */
+/** Cells next to the title, which has the place of the first column. */
 function Totals({ columns, totals, formatter }: TotalsProps) {
   const text = ({ form }: ColumnHead, cell: Cell): string =>
     cell === null ? '' : formatter.cellText(form, cell);

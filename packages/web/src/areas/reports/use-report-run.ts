@@ -32,7 +32,7 @@ export function useReportRun(): ReportRunControl {
       onState: (news) => {
         if (run.current !== made) return;
         const now = performance.now();
-        // Counts change with each piece; nobody reads them faster.
+        // Counts change with each piece; they cannot be read faster.
         if (news.state === 'reading' && now - publishedAt < PROGRESS_INTERVAL_MS) return;
         publishedAt = now;
         setState(news);

@@ -73,7 +73,7 @@ test('[WEBRESELL-1] customers with contact, state and debts, found and ordered; 
   expect(await screen.findAllByRole('option')).toHaveLength(1);
 });
 
-test('[WEBRESELL-1] most vehicles first, when that is asked for', async () => {
+test('[WEBRESELL-1] most vehicles first, when sorted so', async () => {
   await open(resellerServer(), '/reseller?sort=devices');
   await screen.findAllByRole('option');
   expect(texts()[0]).toContain('Customer 8');
@@ -84,7 +84,7 @@ test('[WEBRESELL-1] ten thousand customers make as many rows as there is room fo
   expect((await screen.findAllByRole('option')).length).toBeLessThan(100);
 });
 
-test('[WEBRESELL-2] one opens with his limits, and leads to his customers and his invoices', async () => {
+test('[WEBRESELL-2] one opens with the limits, and leads to the customers and invoices', async () => {
   const page = await open(resellerServer());
   await userEvent.click(await screen.findByRole('option', { name: /Customer 8/u }));
   const dialog = await screen.findByRole('dialog', { name: 'Customer 8' });
@@ -113,7 +113,7 @@ test('[WEBRESELL-1] an empty list and a failure say so', async () => {
   await screen.findByText('No customers');
 });
 
-test('[WEBRESELL-2] who holds all that a customer holds signs in as him from the cockpit; of anybody else it is not offered', async () => {
+test('[WEBRESELL-2] a user with all permissions of a customer impersonates them from the cockpit; otherwise it is not offered', async () => {
   const server = resellerServer()
     .on('GET /api/users/7', { body: aUser({ id: 7, name: 'Customer 7' }) })
     .on('GET /api/users/8', { status: 404, body: 'not there' })
@@ -129,7 +129,7 @@ test('[WEBRESELL-2] who holds all that a customer holds signs in as him from the
   expect(screen.queryByRole('button', { name: 'Sign in as this user' })).toBeNull();
 });
 
-test('[WEBRESELL-4] the cockpit says how vehicles and customers came and went by month, and what nobody knows', async () => {
+test('[WEBRESELL-4] the cockpit shows growth of vehicles and customers by month, and unknown months', async () => {
   const change = {
     month: '2026-05',
     customers: { come: 2, gone: 0 },
@@ -149,7 +149,7 @@ test('[WEBRESELL-4] the cockpit says how vehicles and customers came and went by
   expect(screen.getByText(/^Counted daily since .*26/)).toBeTruthy();
 });
 
-test('[WEBRESELL-4] where nobody has looked yet it says nothing of growth', async () => {
+test('[WEBRESELL-4] before the first count it shows no growth', async () => {
   await open(resellerServer());
   await screen.findByRole('option', { name: /Customer 7/ });
   expect(screen.queryByText('Growth in 12 months')).toBeNull();

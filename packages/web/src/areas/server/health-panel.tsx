@@ -15,7 +15,7 @@ import styles from './server.module.css';
 import { SmallChart } from './small-chart.tsx';
 import { StatisticsCharts } from './statistics-charts.tsx';
 
-/** While it is looked at. */
+/** Pace of the polling while the panel is open. */
 const REFRESH_MS = 5000;
 
 /** Health of the installation, part by part: each is fine, or shows what to do. */

@@ -89,7 +89,7 @@ test('[WEBSRV-4] centre, zoom and device limit are checked', () => {
   }
 });
 
-test('[WEBSRV-7] a width that a logo cannot have is told', () => {
+test('[WEBSRV-7] an impossible width of a logo is an error', () => {
   const wide = (logoWidth: string): unknown => checkServer({ ...EMPTY, logoWidth });
   for (const width of ['', '24', ' 400 ']) expect(wide(width)).toEqual({});
   for (const width of ['23', '401', '50.5', 'wide'])

@@ -161,7 +161,7 @@ export function changedServer(
 
 function writtenFields(values: ServerValues) {
   const { map, coordinateFormat, announcement } = values;
-  // Clusters are each user's own: on the server nobody reads them.
+  // Clusters are a preference of each user: those of the server are not read.
   const { attributes: _clusters, ...start } = writtenMapDefaults(map, {});
   return {
     ...start,

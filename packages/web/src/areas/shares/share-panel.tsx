@@ -93,7 +93,7 @@ function useShareForm(share: Share) {
   const { user } = useSignedIn();
   const { list } = useShareOwner();
   const zone = useZone();
-  // Of what somebody else shares one makes no link and gives it no other end, but one may end it.
+  // A share of another user gets no new link and no other end here, but can be ended.
   const mayEdit = may('share.edit') && (user.administrator || share.userId === user.id);
   const isOver = (end: string): boolean => {
     const at = momentOf(end, zone);
@@ -165,7 +165,7 @@ function ShareDetails({ share }: { readonly share: Share }) {
   return <p className={styles.notice}>{lines.join(' · ')}</p>;
 }
 
-/** Where the way leads: a press on the map says it. */
+/** Destination of the share, chosen by a press on the map. */
 function Destination({
   destination,
   onChange,

@@ -95,7 +95,7 @@ test('[WEBSHARE-3] its link is shown, and ending it asks first', async () => {
   await waitFor(() => expect(server.requests('DELETE /ext/shares/3')).toHaveLength(1));
 });
 
-test('[WEBSHARE-4] beside a vehicle its whole group can be shared, and what is shared of it is found', async () => {
+test('[WEBSHARE-4] from a vehicle its whole group can be shared, and the shares of the group are listed', async () => {
   const group = { id: 7, name: 'North', groupId: 0, attributes: {} };
   const shares = [share(1, {}), share(2, { deviceId: 0, deviceIds: [], groupId: 7 })];
   const server = new MemoryServer()
@@ -117,7 +117,7 @@ test('[WEBSHARE-4] beside a vehicle its whole group can be shared, and what is s
   expect(sent).not.toHaveProperty('deviceId');
 });
 
-test('[WEBSHARE-5] what somebody else shares is listed under his name, and may only be ended', async () => {
+test('[WEBSHARE-5] a share of another user is listed with their name, and can only be ended', async () => {
   const foreign = share(3, { userId: 9, label: 'Rescue' });
   const server = new MemoryServer()
     .on('GET /api/session', { body: aUser({ id: 1, userLimit: -1 }) })

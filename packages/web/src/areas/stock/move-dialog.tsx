@@ -9,7 +9,7 @@ import { useServices } from '../../kernel/services.tsx';
 import { DialogActions, Modal } from '../../ui/dialog/modal.tsx';
 import { STOCK_KEY, useStateName } from './use-stock.ts';
 
-/** As many calls as it takes; completed ones stay when one is rejected. */
+/** Sends the calls one by one; completed ones stay when one is rejected. */
 async function moveAll(
   stock: ExtensionClient['stock'],
   { deviceIds, ...move }: StockMove,
@@ -35,7 +35,7 @@ interface MoveValues {
   readonly note: string;
 }
 
-/** Where the chosen trackers go, and why. */
+/** Asks where the chosen trackers go, and why. */
 export function MoveDialog({ devices, onClose }: MoveDialogProps) {
   const { t } = useTranslation(['stock', 'common']);
   const { extension } = useServices();

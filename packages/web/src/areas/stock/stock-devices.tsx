@@ -47,7 +47,7 @@ function useFilteredDevices(devices: readonly Device[] | undefined, only: string
   return { ...order, visibleDevices };
 }
 
-/** Which trackers are chosen; a press with shift chooses all up to it. */
+/** The chosen trackers; a press with shift chooses all up to it. */
 function useChoice(ids: readonly number[]) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const last = useRef<number | null>(null);

@@ -12,7 +12,7 @@ import styles from './stock.module.css';
 
 const TABS = ['devices', 'unassigned', 'movements'] as const;
 
-/** Where each tracker is, and how it got there. @source docs/reference/requirements.md PRODUCT §7 */
+/** Location of each tracker in stock, and its movements. @source docs/reference/requirements.md PRODUCT §7 */
 export function StockPanel() {
   const { t } = useTranslation('stock');
   const [search, setSearch] = useSearchParams();

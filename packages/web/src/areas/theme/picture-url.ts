@@ -1,3 +1,3 @@
-/** Where a picture of a brand is; '' = none. */
+/** Address of a picture of a brand; '' = none. */
 export const pictureUrl = (use: 'logo' | 'icon', file: string): string =>
   `/ext/assets/custom/${file}${use === 'icon' ? '-180.png' : ''}`;

@@ -89,7 +89,7 @@ export function ThemeEditor({ theme, done, onTheme, onAgain }: ThemeEditorProps)
   );
 }
 
-/** Which tabs have something wrong: they may not be the one that is open. */
+/** Tabs with an error: they may not be the one that is open. */
 function WrongTabs({ problems }: { readonly problems: BrandThemeProblems }) {
   const { t } = useTranslation('theme');
   const tabs = [...new Set(Object.keys(problems).map(tabOf))];

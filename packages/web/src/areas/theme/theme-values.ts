@@ -19,7 +19,7 @@ export function checkBrandTheme(theme: BrandTheme): BrandThemeProblems {
   return problems;
 }
 
-/** Where a field stands. */
+/** Tab of a field. */
 export function tabOf(name: string): ThemeTab {
   if (name === 'color') return 'colours';
   return name.startsWith('login') ? 'login' : 'general';

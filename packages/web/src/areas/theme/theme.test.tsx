@@ -63,7 +63,7 @@ test('[WEBTHEME-2] what was typed stays when the server refuses; undo brings wha
   await screen.findByDisplayValue('Antes');
 });
 
-test('[WEBTHEME-3] what the server would refuse is told beside its field, and its tab is named', async () => {
+test('[WEBTHEME-3] what the server would reject is shown at its field, and its tab is named', async () => {
   const server = serverOf(themeOf({ color: 'red' }));
   await open(server);
   await fill(await screen.findByLabelText('Data policy'), 'http://x.example');
@@ -73,7 +73,7 @@ test('[WEBTHEME-3] what the server would refuse is told beside its field, and it
   expect(server.requests('PUT /ext/theme')).toEqual([]);
 });
 
-test('[WEBTHEME-4] the preview is in what is typed and cannot be used; contrast is told for both schemes', async () => {
+test('[WEBTHEME-4] the preview shows the typed values and is inert; contrast is shown for both schemes', async () => {
   const { container } = await open(serverOf(themeOf({ color: '#ffee00', title: 'Alfa' })), 'colours');
   const figures = await screen.findByText(/^Light: #/);
   expect(figures.textContent).toMatch(/text on the color \d.* : 1, text in the color (4\.[5-9]|[5-9]|\d\d)/);
@@ -129,7 +129,7 @@ test('[WEBTHEME-7] a look travels as a file without its pictures; what is no loo
     expect(importBrandTheme(text, there)).toBeNull();
 });
 
-test('[WEBTHEME-9] what somebody else wrote meanwhile is told; theirs is taken or mine goes over it', async () => {
+test('[WEBTHEME-9] a write of another user is reported; the user takes it or replaces it', async () => {
   const changed = { by: 'Bia', at: '2026-03-04T12:00:00.000Z' };
   const theirs = themeOf({ title: 'Beta', color: '#0a7d4f' }, { version: 'v2', changed, isDraft: true });
   const server = serverOf(themeOf({ title: 'Alfa' }))

@@ -57,7 +57,7 @@ const open = (server: MemoryServer): Promise<Page> =>
     fleet: new MemoryFleet([aVehicle({ name: 'Ambar' })]),
   });
 
-test('starts for the chosen time, fetches what comes in parts, stops', async () => {
+test('starts for the chosen time, fetches messages in parts, stops', async () => {
   const { server, held } = serverWith(recording([], 'none'));
   server.on(`POST ${PATH}`, ({ body }) => {
     expect(JSON.parse(body)).toEqual({ seconds: 900 });
@@ -137,7 +137,7 @@ test('copies the bytes as they are shown', async () => {
   expect(await navigator.clipboard.readText()).toBe('LOAD');
 });
 
-test('a failure is told, and can be tried again', async () => {
+test('a failure is shown, and can be tried again', async () => {
   const { server } = serverWith(recording([], 'none'));
   server.on(`GET ${PATH}`, { status: 400, body: 'Administrator access required - no' });
   await open(server);

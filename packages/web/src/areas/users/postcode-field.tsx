@@ -18,7 +18,7 @@ interface PostcodeFieldProps extends CustomFieldProps<string> {
 
 /**
  * The postcode; whole, it fills what of the address is still empty. Over what is typed it goes only when it is asked
- * to. Where nobody knows the postcode, nothing happens.
+ * to. With an unknown postcode nothing happens.
  */
 export function PostcodeField({
   label,
@@ -42,13 +42,13 @@ export function PostcodeField({
     retry: false,
     queryFn: async ({ signal }) => {
       const answer = await extension.postcode(code ?? '', signal);
-      // A form can be filled in by hand: a service that is away is nobody's trouble.
+      // The form can be filled in by hand without the service.
       return answer.ok ? answer.value : null;
     },
   });
   const found = code === null ? null : (data ?? null);
   useEffect(() => {
-    // Once for each postcode: a field that somebody empties afterwards stays empty.
+    // Once for each postcode: a field that the user empties afterwards stays empty.
     if (found === null || filledFor.current === found.postcode) return;
     filledFor.current = found.postcode;
     onFound(filledIn(typed, found));

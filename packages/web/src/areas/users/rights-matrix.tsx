@@ -16,7 +16,7 @@ interface RightsMatrixProps {
   readonly onChange: (perms: string) => void;
 }
 
-/** The rights of each area, one by one, by a preset, or as somebody else has them; saved with all the rest. */
+/** The rights of each area, one by one, by a preset, or copied from another user; saved with the form. */
 export function RightsMatrix({ userId, value, context, onChange: set }: RightsMatrixProps) {
   const { t } = useTranslation('users');
   const { actor, brand } = context;
@@ -67,7 +67,7 @@ interface CopyFromProps {
   readonly onCopy: (from: User) => void;
 }
 
-/** Somebody else, whose rights are taken over once. */
+/** Another user, whose rights are copied once. */
 function CopyFrom({ userId, onCopy }: CopyFromProps) {
   const { t } = useTranslation('users');
   const { data } = useUsers();

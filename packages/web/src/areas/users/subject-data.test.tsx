@@ -23,7 +23,7 @@ const routes = (): RouteObject[] => [
 ];
 const open = (server: MemoryServer) => openPage({ server, at: '/users/7', routes });
 
-test('[WEBPERSON-1] all that is kept about somebody is taken along as a file', async () => {
+test('[WEBPERSON-1] all stored data about a user is downloaded as a file', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
@@ -33,7 +33,7 @@ test('[WEBPERSON-1] all that is kept about somebody is taken along as a file', a
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
 });
 
-test('[WEBPERSON-2] what goes and what stays is said, and nothing happens before the name is typed', async () => {
+test('[WEBPERSON-2] the dialog says what is erased and what stays, and does nothing before the name is typed', async () => {
   const server = new MemoryServer()
     .on('GET /ext/users/7/erasure', { body: PREVIEW })
     .on('POST /ext/users/7/erasure', { status: 204 });
@@ -57,7 +57,7 @@ test('[WEBPERSON-2] what goes and what stays is said, and nothing happens before
   expect(page.path()).toBe('/users');
 });
 
-test('[WEBPERSON-2] who has people below him is not erased, and why is said there', async () => {
+test('[WEBPERSON-2] a user with accounts below is not erased, and the dialog says why', async () => {
   const server = new MemoryServer().on('GET /ext/users/7/erasure', { body: { ...PREVIEW, people: 2 } });
   await open(server);
   await userEvent.click(screen.getByRole('button', { name: 'Erase person' }));
@@ -65,7 +65,7 @@ test('[WEBPERSON-2] who has people below him is not erased, and why is said ther
   expect(screen.queryByLabelText(/Type the name/)).toBeNull();
 });
 
-test('[WEBPERSON-3] a reseller moves somebody to another of his who may have people, and what happens is said before', async () => {
+test('[WEBPERSON-3] a reseller moves a user to another who may have accounts below, after a description of the consequences', async () => {
   const seller = aUser({ userLimit: -1, attributes: { 'rastro.reseller': true } });
   const users = [
     aUser({ id: 7, name: 'Ana', userLimit: 3 }),

@@ -46,7 +46,7 @@ test('[WEBUSER-20] a whole postcode fills what is empty, and what is typed only 
   });
 });
 
-test('[WEBUSER-21] where nobody knows the postcode, or the service is away, nothing is said', async () => {
+test('[WEBUSER-21] an unknown postcode, or a service that does not answer, shows no message', async () => {
   for (const answer of [
     { status: 204 },
     { status: 500, body: 'Internal error - x' },
@@ -99,13 +99,13 @@ test('[WEBUSER-22] the invitation is sent again, or its link is shown to be copi
   expect(link).toHaveProperty('value', `${location.origin}/login/recover/abc`);
 });
 
-test('[WEBUSER-22] in front of another server nobody is invited', async () => {
+test('[WEBUSER-22] in front of another server there are no invitations', async () => {
   await open(aUserServer(), '/users/new');
   await screen.findByLabelText('Password');
   expect(screen.queryByLabelText(/^Invite/)).toBeNull();
 });
 
-test('[WEBUSER-100] an administrator makes an access token for a customer, and nobody else does', async () => {
+test('[WEBUSER-100] an administrator makes an access token for a customer, and no other role does', async () => {
   const server = aUserServer()
     .on('GET /api/users/standing', { body: [] })
     .on('POST /api/session/token', { body: 'secret-token' });

@@ -22,7 +22,7 @@ const open = (server: MemoryServer, at: string) =>
 const press = async (name: string): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name }));
 
-test('[WEBUSER-5] a new user: what is missing is told in its tab, then he is made', async () => {
+test('[WEBUSER-5] a new user: a missing field is shown in its tab, then the user is created', async () => {
   const server = aUserServer();
   const page = await open(server, '/users/new?tab=address');
   await press('Save');
@@ -53,7 +53,7 @@ test('[WEBUSER-5] what the server refuses leaves what was typed', async () => {
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Ben Costa Jr');
 });
 
-test('[WEBUSER-24] what the server does not take is told at its field, in its tab, until it is changed', async () => {
+test('[WEBUSER-24] an error of the server is shown at its field, in its tab, until it is changed', async () => {
   const error = 'Invalid data - attributes.rastro.billingFine: must be a number, 0 or more';
   const server = aUserServer().on('PUT /api/users/9', { status: 400, body: error });
   const page = await open(server, '/users/9');
@@ -77,7 +77,7 @@ test('[WEBUSER-24] what stood there wrongly does not hold up another change', as
   expect(sent(server, 'PUT /api/users/9')).toMatchObject({ name: 'Ben Costa Jr', attributes });
 });
 
-test('[WEBUSER-6] the tab of the address; what nobody touched stays as it was', async () => {
+test('[WEBUSER-6] the tab of the address; untouched fields keep their value', async () => {
   const server = aUserServer();
   const page = await open(server, '/users/9?tab=address');
   await fill(await screen.findByLabelText('Street'), 'Rua A');
@@ -110,7 +110,7 @@ test('[WEBUSER-7] deleting asks, and says what becomes of those below', async ()
   await screen.findByText('The list');
 });
 
-test('[WEBUSER-8] a manager gives no limit and no right beyond his own, and one call saves', async () => {
+test('[WEBUSER-8] a manager gives no limit and no right beyond their own, and one call saves', async () => {
   const server = aUserServer(MANAGER);
   await open(server, '/users/9?tab=permissions');
   const limit = await screen.findByLabelText('Vehicle limit');
@@ -129,7 +129,7 @@ test('[WEBUSER-8] a manager gives no limit and no right beyond his own, and one 
   expect(attributes[RIGHTS]).toBe(encodeRights(['devices.view', 'users.view', 'users.edit']));
 });
 
-test('[WEBUSER-9] what he may do, as the form stands', async () => {
+test('[WEBUSER-9] the permissions that result from the form', async () => {
   await open(aUserServer(), '/users/9?tab=permissions');
   const region = await screen.findByRole('region', { name: /can do, and why not/ });
   expect(region.textContent).toContain('Vehicles: no access, permission missing');
@@ -155,13 +155,13 @@ test('[WEBUSER-10] money as people write it, not for who only looks after people
   expect(screen.queryByRole('tab', { name: 'Billing' })).toBeNull();
 });
 
-test('[WEBUSER-10] a reseller has it too, for people below him', async () => {
+test('[WEBUSER-10] a reseller has it too, for the accounts below', async () => {
   const attributes = { 'rastro.reseller': true };
   await open(aUserServer({ ...MANAGER, attributes }), '/users/9?tab=billing');
   expect(await screen.findByLabelText('Monthly price')).toHaveProperty('disabled', false);
 });
 
-test('[WEBUSER-13] an administrator makes a reseller with places for all below him', async () => {
+test('[WEBUSER-13] an administrator makes a reseller with limits for all below', async () => {
   const server = aUserServer();
   await open(server, '/users/9?tab=permissions');
   const selling = within(await screen.findByRole('group', { name: 'Reseller account' }));
@@ -183,7 +183,7 @@ test('[WEBUSER-13] an administrator makes a reseller with places for all below h
   ]).toEqual([true, 50, 'fleet.example.com']);
 });
 
-test('[WEBUSER-13] a reseller makes sellers below him within his own places; who sells nothing is not shown it', async () => {
+test('[WEBUSER-13] a reseller makes sub-resellers within their own limits; it is not shown to other users', async () => {
   const attributes = {
     ...MANAGER.attributes,
     // Every bit, those that another product keeps about reselling, too.

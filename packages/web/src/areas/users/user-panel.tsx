@@ -93,7 +93,7 @@ function useUserForm(user: UserWrite, context: UserContext, choose: (tab: UserTa
   const barrier = useBarrier(user);
   const { mayEdit, mayDelete } = useEntityRights('users', user.id);
   const [entered, setEntered] = useState<UserValues | null>(null);
-  // Of a customer nobody makes up a password.
+  // A customer chooses the password by an invitation.
   const initial = { ...userValues(user, context), invites: isCustomer && mayInvite };
   const values = entered ?? initial;
   const { invites } = values;

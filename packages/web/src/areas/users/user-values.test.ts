@@ -7,7 +7,7 @@ const actor = aUser({ administrator: true });
 const PRICE = `rastro.${USER_ATTRIBUTES.price.name}`;
 const INTEREST = `rastro.${USER_ATTRIBUTES.interest.name}`;
 
-test('[WEBUSER-25] money, shares and limits are read and shown in the language of whoever types them', () => {
+test('[WEBUSER-25] money, shares and limits are read and shown in the language of the editing user', () => {
   const user = { ...aUser({ id: 7 }), attributes: { [PRICE]: 123_456, [INTEREST]: 0.033 } };
   const written = (language: 'pt-BR' | 'en', price: string, interest: string, deviceLimit: string) => {
     const context = { brand: 'rastro', actor, language, zone: 'UTC' };
@@ -24,7 +24,7 @@ test('[WEBUSER-25] money, shares and limits are read and shown in the language o
   expect([shown.price, shown.interest]).toEqual(['1.234,56', '0,033']);
 });
 
-test('[WEBUSER-25] what is no number is told, and what nobody touched stays as it was', () => {
+test('[WEBUSER-25] what is no number is an error, and untouched fields keep their value', () => {
   const context = { brand: 'rastro', actor, language: 'es', zone: 'UTC' } as const;
   const user = { ...aUser({ id: 7 }), attributes: { [PRICE]: 4990 } };
   const values = userValues(user, context);
@@ -35,7 +35,7 @@ test('[WEBUSER-25] what is no number is told, and what nobody touched stays as i
   expect(changedUser(user, values, context).attributes).toEqual(user.attributes);
 });
 
-test('[WEBUSER-26] the last day of an account is a day of the zone of whoever sets it', () => {
+test('[WEBUSER-26] the last day of an account is a day in the zone of the editing user', () => {
   for (const [zone, end, day] of [
     ['Asia/Kolkata', '2026-12-31T18:29:59.000Z', '2026-12-31'],
     ['America/Manaus', '2027-01-01T03:59:59.000Z', '2026-12-31'],

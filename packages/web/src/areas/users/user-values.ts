@@ -121,7 +121,7 @@ export interface UserValues
 }
 export interface UserContext {
   readonly brand: string;
-  /** The editor: nobody can give rights that they do not have. */
+  /** The editing user, who can give only rights that they have. */
   readonly actor: User;
   /** Language in which the editor types numbers. */
   readonly language: Language;
@@ -187,7 +187,7 @@ function withAttribute(attributes: Attributes, name: string, value: AttributeVal
   return value === null || value === '' ? others : { ...others, [name]: value };
 }
 
-/** The whole user as it is written: a missing field would become its default. What nobody touched stays. */
+/** The whole user as it is written: a missing field would become its default. Untouched fields keep their value. */
 export function changedUser(user: UserWrite, values: UserValues, context: UserContext): UserWrite {
   const before = userValues(user, context);
   const attributes = changedAttributes(user, values, context);
@@ -277,7 +277,7 @@ export function checkUser(
     const mode = typedMode(field, values);
     const attribute = attributeAs(field, mode);
     const value = namedAttributeValue(values[field], attribute, context.language);
-    // What nobody touched is not asked about, whatever it is.
+    // Untouched fields are not checked, whatever they are.
     const isTouched = values[field] !== before[field] || mode !== typedMode(field, before);
     if (isTouched && value !== null && !fitsAttribute(attribute, value)) problems[field] = 'valueWrong';
   }
@@ -313,7 +313,7 @@ function limitProblem(
   return limit < 0 || limit > own ? 'beyondOwn' : null;
 }
 
-/** Somebody new who gets invoices. */
+/** A new user who gets invoices. */
 export const payingUser = (actor: User, brand: string): UserWrite => ({
   ...newUser(actor),
   attributes: { [attributeName(brand, USER_ATTRIBUTES.billing)]: true },

@@ -82,7 +82,7 @@ test('[WEBUSER-22] who has not chosen a password yet is invited', async () => {
   await screen.findByText('Invited');
 });
 
-test('[WEBUSER-12] where money is taken it is seen who owes, and he can be found first', async () => {
+test('[WEBUSER-12] with billing the list shows who owes money, and can sort them first', async () => {
   const server = aUserServer()
     .on('GET /api/server', {
       body: aServer({ attributes: { 'rastro.enableBilling': true } }),

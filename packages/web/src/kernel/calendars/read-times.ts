@@ -8,9 +8,9 @@ import {
 
 /** Content of a calendar, as the server reads it. */
 export interface CalendarTimes {
-  /** When it is on; null = it cannot be read. */
+  /** Times at which it is on; null = it cannot be read. */
   readonly calendar: Calendar | null;
-  /** As the form shows it; null = it says more. */
+  /** Values of the form; null = the form cannot show it. */
   readonly form: CalendarForm | null;
 }
 

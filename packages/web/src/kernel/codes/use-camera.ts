@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 
-/** As far as it is used; not every browser has it. @source W3C "Accelerated Shape Detection in Images" */
+/** The part in use; not every browser has it. @source W3C "Accelerated Shape Detection in Images" */
 interface CodeReader {
   detect(picture: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
 }

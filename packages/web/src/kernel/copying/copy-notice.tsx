@@ -6,10 +6,10 @@ import { useServices, useSignedIn } from '../services.tsx';
 import { useFormat } from '../formats/use-format.ts';
 
 const POLL_MS = 2000;
-/** Shorter readings are over before anybody has read a notice. */
+/** Shorter readings are over before a notice could be read. */
 const MIN_DAYS = 10;
 
-/** While a history is read from another tracking server for the first time: how far it is. Shown only then. */
+/** Progress of the first reading of a history from another tracking server. Shown only then. */
 export function CopyNotice() {
   const { t } = useTranslation('common');
   const { extension } = useServices();

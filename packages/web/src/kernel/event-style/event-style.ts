@@ -24,7 +24,7 @@ export interface EventStyle {
   /** Stays until the user closes it. */
   readonly pinned: boolean;
   readonly position: ToastPosition;
-  /** As written in the rule, e.g. `audio7`, `custom`, `mute`; null = the rule says none. */
+  /** Value of the rule, e.g. `audio7`, `custom`, `mute`; null = the rule has none. */
   readonly sound: string | null;
   readonly soundUrl: string | null;
 }

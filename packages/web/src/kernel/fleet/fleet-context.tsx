@@ -65,7 +65,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(watch, () => fleet?.connection() ?? CONNECTING);
 }
 
-/** As of when what is shown was so; null while it is live. */
+/** Time at which the shown states were valid; null while they are live. */
 export function useLastKnown(): LastKnown | null {
   const fleet = useFleet();
   const watch = useCallback((wake: () => void) => fleet?.watchConnection(wake) ?? watchNothing(), [fleet]);
@@ -88,7 +88,7 @@ export function useInside(isWanted: boolean): InsideCounts {
   return useSyncExternalStore(watch, () => (isWanted && fleet?.inside()) || NO_COUNTS);
 }
 
-/** Where the groups are whose vehicles the map shows. @param isWanted False = not shown, and all is empty. */
+/** Areas of the groups whose vehicles the map shows. @param isWanted False = not shown, and all is empty. */
 export function useGroupAreas(isWanted: boolean): GroupAreas {
   const fleet = useFleet();
   const watch = useCallback(

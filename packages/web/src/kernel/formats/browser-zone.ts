@@ -1,2 +1,2 @@
-/** Where this browser says that it is: an IANA name. */
+/** Time zone of this browser: an IANA name. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

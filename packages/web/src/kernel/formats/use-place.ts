@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Place } from '../period/period.ts';
 import { useZone } from './use-zone.ts';
 
-/** Where days, weeks and months begin for this user. */
+/** Time zone and first weekday of this user. */
 export function usePlace(): Place {
   const zone = useZone();
   const { i18n } = useTranslation();

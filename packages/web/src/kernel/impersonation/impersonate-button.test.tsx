@@ -19,7 +19,7 @@ const aPage = (me: Partial<User>, user: User, onDone: () => void = () => undefin
   return openPage({ server, at: '/', routes: () => [{ path: '/', element }] });
 };
 
-test('[ACTAS-1] an administrator goes on as somebody, and the page begins anew', async () => {
+test('[ACTAS-1] an administrator impersonates a user, and the page is loaded again', async () => {
   let isDone = false;
   await aPage({ administrator: true }, aUser({ id: 9 }), () => (isDone = true));
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in as this user' }));

@@ -15,7 +15,7 @@ interface MapDefaultsFieldsProps {
   readonly onChange: (part: Partial<MapDefaults>) => void;
 }
 
-/** Where the map starts and what it shows: for one user, or for the installation. */
+/** First view and contents of the map: for one user, or for the installation. */
 function MapDefaultsFields({ values, problems, hasClusters = true, onChange }: MapDefaultsFieldsProps) {
   const { t } = useTranslation(['account', 'map']);
   const { map } = useMapDrawing();

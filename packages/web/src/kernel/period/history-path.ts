@@ -1,7 +1,7 @@
 import { startOfDay } from '../../i18n/zoned-time.ts';
 import { writePeriod } from './period.ts';
 
-/** Where the past of a vehicle is shown; of today, unless another period is chosen there. */
+/** Address of a vehicle's history; of today, unless another period is chosen there. */
 export const historyPath = (deviceId: number): string => `/history?devices=${deviceId}`;
 
 /** The day of a moment, in the user's zone, with the clock at it. @param at Milliseconds since 1970. */

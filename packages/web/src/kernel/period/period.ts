@@ -15,7 +15,7 @@ export interface Period {
   readonly to: Date;
 }
 
-/** Where the user is, and on which day their week begins (0 = Sunday). */
+/** Time zone of the user, and the first day of their week (0 = Sunday). */
 export interface Place {
   readonly zone: string;
   readonly weekStart: number;
@@ -40,7 +40,7 @@ export function periodOfCalendar(preset: CalendarPeriod, now: number, place: Pla
   return { from: new Date(from), to: new Date(to) };
 }
 
-/** As many days before or after, whole ones. */
+/** The period before or after, with as many whole days. */
 export function shiftedPeriod({ from, to }: Period, steps: 1 | -1, zone: string): PeriodChoice {
   const first = startOfDay(from.getTime(), zone);
   const days = Math.max(1, Math.round((startOfDay(to.getTime(), zone, 1) - first) / 86_400_000));

@@ -72,7 +72,7 @@ test('[PLACE-2] a square is asked for once, and stands for the next one while th
   expect(cache.read(at(1), 'es')).toBeNull();
 });
 
-test('[PLACE-3] what nobody looks at any more is not asked for', async () => {
+test('[PLACE-3] what is no longer visible is not requested', async () => {
   const { cache, server } = aCache();
   const leave = observe(cache, at(1));
   observe(cache, at(2));

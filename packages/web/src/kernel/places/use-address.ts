@@ -11,7 +11,7 @@ export interface Addressed extends LatLng {
 
 const nothing = (): void => undefined;
 
-/** Where something is, in words; null = not known, or not yet. Asked for while it is looked at. */
+/** Address of a place; null = not known, or not yet. Requested while it is visible. */
 export function useAddress(place: Addressed | null): string | null {
   const { addresses } = useServices();
   const { i18n } = useTranslation();

@@ -17,7 +17,7 @@ const merge = (mine: Partial<typeof BASE>, theirs: object, reported: Partial<typ
     },
   );
 
-test('[WRITE-5] what one has changed stays beside what the other has, attribute by attribute', () => {
+test('[WRITE-5] changes of two users are merged attribute by attribute', () => {
   expect(merge({ name: 'Truck' }, { groupId: 4 })).toEqual({ ...BASE, name: 'Truck', groupId: 4 });
   expect(merge({ attributes: { a: 9, b: 2 } }, { attributes: { a: 1, c: 3 } })?.attributes).toEqual({
     a: 9,
@@ -45,7 +45,7 @@ test('[WRITE-5] a field that the server does not tell keeps what the form has', 
   expect(merged).toEqual({ ...BASE, name: 'x' });
 });
 
-test('[WRITE-300] a default that the form fills in is nobody else’s change, and is not written unless it is chosen', () => {
+test('[WRITE-300] a default that the form fills in is no change of another user, and is not written unless it is chosen', () => {
   const opened = { ...BASE, attributes: { a: 1 } };
   const before = { ...BASE, attributes: { a: 1, unit: 'kmh' } };
   const mine = { ...BASE, attributes: { a: 1, unit: 'mph' } };

@@ -1,7 +1,7 @@
 import type { Answer, ApiFailure } from '@rastro/tracking-client';
 
 interface Edits<T> {
-  /** As the server had it when the form was opened: compared with what it has now. */
+  /** The entity when the form was opened: compared with that of the server now. */
   readonly opened: T;
   /** The object that the untouched form would write, with its defaults filled in: compared with `mine`. */
   readonly before: T;

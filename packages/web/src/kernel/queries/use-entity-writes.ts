@@ -5,7 +5,7 @@ import { overTheirs } from './over-theirs.ts';
 import { useWrite } from './use-write.ts';
 
 export interface SaveFrom<T> {
-  /** As the server had it when the form was opened. */
+  /** The entity of the server when the form was opened. */
   readonly opened: T;
   /** The object that the untouched form would have written. */
   readonly before: T;

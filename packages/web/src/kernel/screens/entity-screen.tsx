@@ -17,7 +17,7 @@ export interface EntityScreenProps<T> {
   readonly blank: T;
   /** A new one, too, needs the list. */
   readonly requiresList?: boolean;
-  /** While it is on its way, and when it is not there. */
+  /** Texts for loading and for an entity that does not exist. */
   readonly texts: Pick<EditorTexts, 'one' | 'gone'>;
   readonly back: string;
   readonly children: (entity: T) => ReactNode;

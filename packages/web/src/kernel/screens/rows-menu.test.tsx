@@ -48,7 +48,7 @@ test('[BRAND-42] a spreadsheet is headed by the brand where it is printed; CSV i
   expect(new TextDecoder().decode(await bytesOf(saved[1]))).toBe('Serial\r\nA-1\r\n');
 });
 
-test('[WEB-195] a file that cannot be made is told, and the button is there again', async () => {
+test('[WEB-195] a file that cannot be made shows an error, and the button is there again', async () => {
   let isBroken = true;
   const rows = (): readonly (readonly string[])[] => {
     if (isBroken) throw new Error('the part that makes it did not come');

@@ -17,7 +17,7 @@ export interface FieldsContext<V> {
 }
 
 export interface EntityFormOptions<T extends { readonly id: number }, V extends object> extends EntityRights {
-  /** As it is saved; an id that is not above 0 is not there yet. */
+  /** The stored entity; an id of 0 or less = not created yet. */
   readonly saved: T;
   /** Calls that write it, with these values. */
   readonly callsOf: (values: V) => EntityWriteCalls<T>;

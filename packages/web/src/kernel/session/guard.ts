@@ -6,7 +6,7 @@ const DRIVER_HOME = '/qr-driver';
 const DRIVER_ROUTES = /^\/qr-driver(\/|$)/;
 
 /**
- * Where a user without a session signs in and comes back from.
+ * Login address of a user without a session, with the page to return to.
  * @source docs/reference/requirements.md SPEC §2 "Navigation guard"
  */
 export function loginPath(path: string): string {
@@ -35,7 +35,7 @@ export function redirectOf(state: SessionState, path: string): string | null {
   }
 }
 
-/** Where /maintenance goes once the server answers: any page of ours but itself. */
+/** Target of /maintenance once the server answers: any page of ours but itself. */
 export function comebackOf(to: string | null): string {
   return isOwnPath(to) && !/^\/maintenance([/?#]|$)/.test(to) ? to : HOME;
 }

@@ -68,7 +68,7 @@ test('[KEPT-3] a page without a network begins as who was last signed in here', 
   expect(again.kind === 'signedIn' && again.isOffline).toBeUndefined();
 });
 
-test('[KEPT-3] without anybody kept, or with a network, the server is waited for', async () => {
+test('[KEPT-3] without a stored account, or with a network, the page waits for the server', async () => {
   const browser = new Browser();
   browser.isOffline = true;
   expect((await browser.open().check(never)).kind).toBe('unreachable');
@@ -82,7 +82,7 @@ test('[KEPT-3] without anybody kept, or with a network, the server is waited for
   expect(session.state().kind).toBe('signedIn');
 });
 
-test('[KEPT-3] a network that hardly answers is not waited for longer than 8 s by whom something is kept of', async () => {
+test('[KEPT-3] with a stored account the page waits at most 8 s for a network that hardly answers', async () => {
   const browser = new Browser();
   await browser.visit({ id: 7 });
   vi.useFakeTimers();
@@ -98,7 +98,7 @@ test('[KEPT-3] a network that hardly answers is not waited for longer than 8 s b
   }
 });
 
-test('[KEPT-3] an account that has ended, and what is older than a session lives, is nobody', async () => {
+test('[KEPT-3] an expired account, and one stored longer ago than a session lives, is not opened', async () => {
   const browser = new Browser();
   await browser.visit({ id: 7, expirationTime: new Date(START + DAY_MS).toISOString() });
   browser.isOffline = true;
@@ -134,7 +134,7 @@ test('[KEPT-4] signing out, an ended session and another account wipe what was k
   }
 });
 
-test('[KEPT-4] of guests nothing is kept, nor of whom somebody acts as', async () => {
+test('[KEPT-4] nothing is stored of guests, nor of an impersonated account', async () => {
   const browser = new Browser();
   await browser.visit({ id: 9, attributes: { isShared: true } });
   expect(browser.store.held).toBeNull();

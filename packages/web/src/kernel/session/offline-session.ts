@@ -16,7 +16,7 @@ export interface OfflineSession {
   setSignOutPending(isPending: boolean): void;
 }
 
-/** As long as the server's own sessions live. */
+/** Equal to the lifetime of the server's sessions. */
 const LIFE_MS = 30 * 86_400_000;
 
 /**

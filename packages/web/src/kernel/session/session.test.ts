@@ -139,7 +139,7 @@ test('[WEB-60] account, settings and licence are read again and replace what was
   expect(state.server.plus).toBe(false);
 });
 
-test('[WEB-60] when nothing is different nobody is woken', async () => {
+test('[WEB-60] without a difference no subscriber is called', async () => {
   const server = signedIn(new MemoryServer());
   const { session } = sessionWith(server);
   await session.check(never);

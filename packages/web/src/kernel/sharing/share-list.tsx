@@ -12,7 +12,7 @@ import { SHARE_TERMS, shareLink } from './share-terms.ts';
 import styles from './share.module.css';
 
 export interface ShareListProps {
-  /** Which of all that one shares. */
+  /** Selects among all shares of the user. */
   readonly isListed: (share: Share) => boolean;
   /** Called with a link to an existing share. */
   readonly onLink: (made: { readonly link: string; readonly end: number }) => void;

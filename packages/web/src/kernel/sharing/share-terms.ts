@@ -13,7 +13,7 @@ export type ShareTerm = keyof typeof SHARE_TERMS;
 export const SHARE_TERM_NAMES = Object.keys(SHARE_TERMS) as readonly ShareTerm[];
 
 /**
- * When a share ends: the server lets none outlive the account of who shares.
+ * End of a share: the server lets none outlive the account of its owner.
  * @param asked Milliseconds since 1970.
  * @param accountEnd ISO 8601; null = the account has no end.
  */

@@ -14,7 +14,7 @@ export function useShares(owner = 0): UseQueryResult<readonly Share[]> {
     queryKey: owner === 0 ? SHARES_KEY : [...SHARES_KEY, owner],
     // A tracking server that does not list shares has none to show.
     retry: false,
-    // When a guest was there last changes without anybody here.
+    // The last visit of a guest changes without a write of this page.
     staleTime: 0,
     queryFn: async ({ signal }) => valueOf(await client.shares.list(owner === 0 ? null : owner, signal)),
   });

@@ -15,7 +15,7 @@ async function open(store = new MemoryOfflineStore(), userId: number | null = 7)
   return { engine, store, cache: new OfflineFleetCache({ engine, store, userId }) };
 }
 
-test('[KEPT-1] what was kept is there when nobody answers, and as of when', async () => {
+test('[KEPT-1] the stored fleet and its time are there when no server answers', async () => {
   const first = await open();
   first.engine.load([makeDevice(1), makeDevice(2)], [makePosition(1, 0)]);
   first.cache.changed();
@@ -95,7 +95,7 @@ test('[KEPT-2] nothing is written that is not live, or that has not changed', as
   assert.equal((await store.fleet(7))?.at, AT);
 });
 
-test('[KEPT-4] a page that outlived its session, and one for nobody, keeps nothing', async () => {
+test('[KEPT-4] a page that outlived its session, and one without an account, stores nothing', async () => {
   const { engine, store, cache } = await open();
   engine.load([makeDevice(1)], []);
   cache.changed();

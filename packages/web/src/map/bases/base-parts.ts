@@ -10,13 +10,13 @@ export interface BaseParts {
   readonly sources: Readonly<Record<string, SourceSpecification>>;
   /** From below. */
   readonly layers: readonly LayerSpecification[];
-  /** Where its icons lie; null = they are drawn here. */
+  /** Address of its icons; null = they are drawn here. */
   readonly sprite: string | null;
-  /** Where the built-in world needs no names of its own: everywhere, or in these. */
+  /** Areas in which the built-in world needs no names of its own: everywhere, or these. */
   readonly covers: 'everywhere' | readonly Pick<TileArchive, 'bounds' | 'minZoom'>[];
 }
 
-/** Whatever draws streets is loaded when streets are drawn. @throws when the base cannot be had. */
+/** Loads what draws streets, when streets are drawn. @throws when the base cannot be had. */
 export async function partsOf(
   source: TileSource,
   style: StyleOptions,

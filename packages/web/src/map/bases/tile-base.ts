@@ -132,7 +132,7 @@ export class TileBase {
     if (parts === null) return;
     map.setSprite(parts.sprite);
     for (const [id, source] of Object.entries(parts.sources)) map.addSource(id, source);
-    // Streets lie under the names of the built-in world, which go on beside them; what covers the world, over all of it.
+    // Streets lie under the names of the built-in world; a base that covers the world lies over all of it.
     const before = parts.covers === 'everywhere' ? FENCE_FILL_LAYER : FIRST_WORLD_NAME;
     for (const layer of parts.layers) map.addLayer(layer, before);
   }
@@ -173,7 +173,7 @@ export class TileBase {
 
   #awaitFirstTile(): void {
     this.#firstTileTimer = setTimeout(() => {
-      // A page that nobody sees draws nothing and asks for nothing.
+      // A hidden page draws nothing and requests nothing.
       if (document.visibilityState === 'visible') this.#goDown();
     }, PATIENCE_MS);
   }

@@ -3,7 +3,7 @@ const FAILURES_TO_DOWN = 5;
 /** Time for which the offline base stands in before the tiles are tried again. */
 export const RETRY_MS = 30_000;
 
-/** Somebody else's map that stays away is asked ever more seldom. */
+/** A foreign map that does not answer is requested ever more seldom. */
 const MAX_RETRY_MS = 480_000;
 
 /** @param misses How often it has not answered in a row before this time. */

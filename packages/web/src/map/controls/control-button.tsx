@@ -35,7 +35,7 @@ export function ControlButton({
   );
 }
 
-/** A button that opens a panel beside itself. Escape closes it, and so does leaving it. */
+/** A button that opens a panel next to itself. Escape closes it, and so does leaving it. */
 export function ControlPopover({
   label,
   icon,

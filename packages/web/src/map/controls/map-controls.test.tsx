@@ -78,7 +78,7 @@ test('[WEBMAP-1] clusters, name, plate, status and precision are chosen one by o
   }
 });
 
-test('[WEBMAP-54] what somebody may not see is not offered', () => {
+test('[WEBMAP-54] what the user may not see is not offered', () => {
   const choices = (): string[] => {
     fireEvent.click(screen.getByRole('button', { name: 'Map layers' }));
     return screen.getAllByRole('checkbox').map(({ parentElement }) => parentElement?.textContent ?? '');

@@ -4,7 +4,7 @@ import { Marker, type Map as MapLibre } from 'maplibre-gl';
 
 const GAP_PX = 14;
 
-/** The center of a circle under somebody's hands, and its radius beside the handle. */
+/** The center of a circle that the user edits, and its radius next to the handle. */
 export class CircleLabel {
   readonly #centre: Marker;
   readonly #radius: Marker;

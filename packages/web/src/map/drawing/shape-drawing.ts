@@ -49,7 +49,7 @@ type ShapeId = GeoJSONStoreFeatures['id'] & {};
 /** A finger is wider than a pointer. */
 const POINTER_PX = 24;
 
-/** One shape under somebody's hands: first it is drawn, then its corners are moved. Mouse and touch. */
+/** One shape that the user edits: first it is drawn, then its corners are moved. Mouse and touch. */
 export class ShapeDrawing {
   readonly #map: MapLibre;
   readonly #options: ShapeDrawingOptions;
@@ -124,7 +124,7 @@ export class ShapeDrawing {
     // The way to end a line or polygon that works without a double click: what the pointer hovers over is left out.
     if (!this.#isComplete) this.#map.getCanvas().dispatchEvent(new KeyboardEvent('keyup', { key: 'Enter' }));
     if (!this.#isComplete) return null;
-    // What nobody touched stays exactly as it was.
+    // An untouched shape keeps its exact value.
     if (!this.#isChanged) return this.#options.area;
     const area = this.#area();
     return area === null ? null : formatArea(area);

@@ -23,7 +23,7 @@ interface Target {
 export class SnapTargets {
   readonly #targets: readonly Target[];
 
-  /** @param areas In the dialect of the tracking API; circles have no corners that anybody would meet. */
+  /** @param areas In the dialect of the tracking API; circles have no corners to snap to. */
   constructor(areas: readonly string[]) {
     this.#targets = areas.flatMap((text) => {
       const area = parseArea(text);

@@ -31,7 +31,7 @@ export interface FollowSceneOptions {
 }
 
 /**
- * A light map about one vehicle: base, trail and a mark, no fleet. It can stand beside the living map, which alone
+ * A light map about one vehicle: base, trail and a mark, no fleet. It can stand next to the live map, which alone
  * may listen to the stream of all vehicles.
  * @throws When the browser gives no WebGL context.
  */

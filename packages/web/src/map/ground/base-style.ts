@@ -54,7 +54,7 @@ export function makeStyle(options: StyleOptions, version: string): StyleSpecific
       [Source.coarse]: { ...file('coarse'), maxzoom: DETAIL_ZOOM },
       [Source.fine]: { ...file('fine'), maxzoom: 9, tolerance: 0.3 },
       [Source.places]: file('places'),
-      // Read when somebody looks near enough (`inland-source.ts`).
+      // Read when the map is near enough (`inland-source.ts`).
       [Source.inland]: { type: 'geojson', data: EMPTY, attribution: 'GeoNames' },
       [Source.grid]: { type: 'geojson', data: EMPTY },
       [Source.fences]: { type: 'geojson', data: EMPTY },

@@ -6,7 +6,7 @@ import { PALETTES } from '../map-palette.ts';
 import { Source } from '../map-sources.ts';
 import { COARSE_LAYERS, DETAIL_ZOOM, GROUND_LAYER, worldLayers } from './world-layers.ts';
 
-/** As much of a map as the ground needs. */
+/** The part of a map that the ground needs. */
 function aMap() {
   const listeners = new Map<string, (event: object) => void>();
   const colours: string[] = [];

@@ -28,7 +28,7 @@ test('[WEBMAP-70] a layer hears of new data once, and of the end of it', () => {
   assert.deepEqual(routes, [[], null]);
 });
 
-test('[WEBMAP-71] a press goes to what lies there and can be pointed at; else it is nobody’s', () => {
+test('[WEBMAP-71] a press goes to the pressable contribution there; else it is not handled', () => {
   const picked: number[] = [];
   const fences = aLayer([], () => 7);
   const scene = new Contributions({ fences, groups: aLayer([]), route: aLayer([]), trail: aLayer([]) });

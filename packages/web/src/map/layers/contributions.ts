@@ -10,7 +10,7 @@ import type { GroupShape } from './group-features.ts';
 export interface ContributedData {
   /** Geofences, and the one that is marked and brought into sight. */
   readonly fences: { readonly shapes: readonly FenceShape[]; readonly openId: number | null };
-  /** Where the groups of the vehicles are. */
+  /** Areas of the groups of the vehicles. */
   readonly groups: readonly GroupShape[];
   /** A way that one vehicle drove, oldest position first. */
   readonly route: readonly Position[];
@@ -31,7 +31,7 @@ export type MapContribution = {
 
 /** Draws one kind of contribution. */
 export interface SceneLayer<D> {
-  /** null = nobody contributes. */
+  /** null = there is no contribution. */
   show(data: D | null): void;
   /** A style has just loaded: the source is empty. */
   attach(): void;
@@ -60,7 +60,7 @@ export class Contributions {
   attach(): void {
     for (const layer of Object.values(this.#layers)) layer.attach();
   }
-  /** @returns whether what lies there was somebody's. */
+  /** @returns whether a contribution handled the press. */
   pick(point: Point): boolean {
     for (const { layer, onPick } of this.#current) {
       const id = onPick === undefined ? null : (this.#layers[layer].at?.(point) ?? null);

@@ -11,7 +11,7 @@ export interface FenceShape {
   readonly area: string;
   /** `#rrggbb`. */
   readonly color: string;
-  /** Written beside the name, e.g. how many vehicles are inside; absent = nothing. */
+  /** Written below the name, e.g. how many vehicles are inside; absent = nothing. */
   readonly note?: string;
 }
 /** The shape, or the place of its name. */

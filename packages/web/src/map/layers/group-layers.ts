@@ -16,7 +16,7 @@ export const GROUP_NAME_LAYER = 'groups-name';
 /** Distance by which a click may miss a line or a name. */
 const REACH_PX = 4;
 
-/** On the place, else beside a circle that lies there; ems. */
+/** On the place, else next to a circle that lies there; ems. */
 const NAME_PLACES: (string | [number, number])[] = [
   'bottom',
   [0, -0.4],
@@ -31,7 +31,7 @@ const NAME_PLACES: (string | [number, number])[] = [
   'top',
   [0, 2.6],
 ];
-/** Where the groups are: an area around each, its name on top of it. */
+/** Groups on the map: an area around each, its name on top of it. */
 export class GroupLayers implements SceneLayer<ContributedData['groups']> {
   readonly #map: MapLibre;
   #shapes: readonly GroupShape[] = [];

@@ -22,7 +22,7 @@ function open(search: SearchPlaces | null) {
 }
 const ask = (text: string): Promise<void> => userEvent.type(screen.getByRole('searchbox'), `${text}{Enter}`);
 
-test('[WEBMAP-42] an address is asked for once, and a result is shown on the map', async () => {
+test('[WEBMAP-42] an address is requested once, and a result is shown on the map', async () => {
   const asked: string[] = [];
   const calls = open(async (text) => {
     asked.push(text);
@@ -40,7 +40,7 @@ test('[WEBMAP-42] an address is asked for once, and a result is shown on the map
   expect(calls.onClose).toHaveBeenCalledOnce();
 });
 
-test('[WEBMAP-43] what goes wrong is told in place, and too short a text is not sent', async () => {
+test('[WEBMAP-43] an error is shown in place, and too short a text is not sent', async () => {
   const search = vi.fn<SearchPlaces>(async () => 'The address service is not responding.');
   open(search);
   await ask('Ru');

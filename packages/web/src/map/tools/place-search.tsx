@@ -23,7 +23,7 @@ type Outcome =
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'found'; readonly places: readonly FoundPlace[] };
 
-/** As the server asks for. */
+/** Required by the server. */
 const MIN_LENGTH = 3;
 
 /** Searches on request only: geocoders forbid a request per letter. A later request replaces an earlier one. */

@@ -1,7 +1,7 @@
 import { distanceM, type LatLng } from '@rastro/fleet';
 import type { Feature, FeatureCollection, LineString, Point, Position } from 'geojson';
 
-/** More than anybody measures by hand. */
+/** More than a user measures by hand. */
 const MAX_POINTS = 500;
 /** Longer segments are drawn as the arcs that they are. */
 const LONG_M = 100_000;

@@ -42,7 +42,7 @@ export function ToolOverlays({ map, accent, options, tool, onClose, place, onPla
   );
 }
 
-/** Its code comes when somebody opens it, or before that while the page is idle; the next opening asks again. */
+/** Code that is loaded when the tool opens, or earlier while the page is idle; the next opening tries again. */
 function LateTool(props: ToolPanelProps) {
   const [Panel] = useState(() =>
     lazy(async () => {

@@ -2,7 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { MyPlace, type MyPlaceState } from './my-place.ts';
 
-/** Where this browser is, on the map while it is wanted. */
+/** Location of this browser, on the map while switched on. */
 export function useMyPlace(
   map: MapLibre | null,
   accent: string,

@@ -28,7 +28,7 @@ test('[PAST-32] stops that would cover each other are one sign, the longest, wit
   assert.deepEqual(labels(markers, PX_PER_UNIT * 20).toSorted(), ['apart', 'long', 'middle', 'short']);
 });
 
-test('[PAST-32] an event beside a stop keeps its sign, ends are always there, what is out of view is not', () => {
+test('[PAST-32] an event near a stop keeps its sign, ends are always there, what is out of view is not', () => {
   const markers = [
     aMarker('stop', 105),
     aMarker('event', 105, { kind: 'event' }),

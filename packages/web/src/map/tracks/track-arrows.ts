@@ -15,7 +15,7 @@ export interface ArrowView {
   readonly pxPerUnit: number;
 }
 
-/** Which way it went: an arrow each so many px of what is in view, and looked at. */
+/** Arrows of the direction: one each so many px of what is in view and selected. */
 export function trackArrows(
   lines: readonly TrackLine[],
   view: ArrowView,

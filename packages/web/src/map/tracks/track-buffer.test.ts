@@ -20,7 +20,7 @@ const aLine = (points: readonly Point[], trips: TrackLine['trips'] = []): TrackL
   trips,
 });
 
-test('[PAST-23] each point knows where it lies on the scale of what is measured, or that nobody knows', () => {
+test('[PAST-23] each point has its place on the scale of the measured attribute, or is unknown', () => {
   const line = aLine([
     [0, 0, 0],
     [1, 0, 0],

@@ -11,9 +11,9 @@ export interface TrackLine {
   readonly y: Float64Array;
   /** km/h. */
   readonly speed: Float32Array;
-  /** As a track of the tracking API has them. */
+  /** Points as in a track of the tracking API. */
   readonly flags: Uint8Array;
-  /** Where each point lies on the scale of what is measured: 0 to 250, 255 = nobody knows; null = nothing is measured. */
+  /** Place of each point on the scale of the measured attribute: 0 to 250, 255 = unknown; null = no attribute. */
   readonly shares: Uint8Array | null;
   /** Beginnings of its trips and stops and which trip it is; seconds since 1970. */
   readonly trips: readonly TrackTrip[];

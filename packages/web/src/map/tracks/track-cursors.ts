@@ -2,7 +2,7 @@ import { Marker, type Map as MapLibre } from 'maplibre-gl';
 import { latitudeOf, longitudeOf } from '../../live/mercator.ts';
 import styles from './track-cursor.module.css';
 
-/** Where a vehicle is at the moment that is looked at; Web Mercator. */
+/** Location of a vehicle at the moment of the clock; Web Mercator. */
 export interface TrackCursor {
   readonly deviceId: number;
   readonly x: number;

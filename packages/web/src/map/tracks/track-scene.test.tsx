@@ -54,7 +54,7 @@ test('[PAST-21] the living fleet steps back while the past is shown, and comes b
   expect([...listeners.keys()]).toEqual([]);
 });
 
-test('[PAST-20] the map follows when the vehicle leaves its middle, and a drag is told', () => {
+test('[PAST-20] the map follows when the vehicle leaves its middle, and a drag is reported', () => {
   const { scene, flights, screen, calls, listeners } = open();
   scene.follow({ x: 0.5, y: 0.5 });
   expect(flights).toHaveLength(0);

@@ -13,7 +13,7 @@ import { TrackCursors, type TrackCursor } from './track-cursors.ts';
 import { TRACK_LAYER, TrackLayer } from './track-layer.ts';
 import { TrackMarkers, type TrackMarker } from './track-markers.ts';
 
-/** Where the fleet is now is not what is asked: it steps back while the past is shown. */
+/** The live fleet steps back while the past is shown. */
 const LIVE_LAYERS = [VEHICLE_LAYER, CLUSTER_LAYER, 'cluster-moving', 'cluster-count', 'labels', 'precision'];
 const FIT_PADDING_PX = 48;
 const PHONE_PX = 768;

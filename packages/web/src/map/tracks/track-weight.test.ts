@@ -6,7 +6,7 @@ const GAP = 8;
 /** A pixel of a map at zoom 10. */
 const PX = 1 / (512 * 1024);
 
-/** So many ways of 400 px to and fro, beside one another. */
+/** So many parallel tracks of 400 px to and fro. */
 function driven(times: number) {
   const length = times * 2;
   return {

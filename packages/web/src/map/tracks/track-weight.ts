@@ -9,7 +9,7 @@ const CASING_PX = 1.25;
 const MIN_CASING_PX = 0.25;
 /** Lines with their edges may cover so much of the ground that they run over. */
 const MAX_COVER = 0.6;
-/** A straight road, too, has ground beside it. */
+/** A straight road, too, has ground around it. */
 const BESIDE_PX = 80;
 
 /** Length of the driven tracks, and the area they span; Web Mercator. */

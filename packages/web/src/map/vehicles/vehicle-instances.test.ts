@@ -30,7 +30,7 @@ test('[MAP-1] a new place during a move starts from where the vehicle is', () =>
   assert.equal(instances.xAt(0, 1_250), middle);
 });
 
-test('[MAP-10] for who wants less motion a vehicle stands at its new place at once, and asks for no frames', () => {
+test('[MAP-10] with reduced motion a vehicle stands at its new place at once, and asks for no frames', () => {
   let glides = false;
   const instances = new VehicleInstances(() => glides);
   instances.apply(makePatch([{ slot: 0, longitude: 0, latitude: 0 }], { whole: true }), 1_000, seen);

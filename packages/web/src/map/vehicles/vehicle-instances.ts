@@ -120,7 +120,7 @@ export class VehicleInstances {
     if (patch.visible !== null) this.visible.set(patch.visible.subarray(0, this.capacity));
   }
 
-  /** Where a vehicle is drawn at a moment, and which way it looks. */
+  /** Drawn location and heading of a vehicle at a moment. */
   xAt(slot: number, now: number): number {
     const share = eased(now - (this.startedAt[slot] as number));
     return (this.fromX[slot] as number) + ((this.toX[slot] as number) - (this.fromX[slot] as number)) * share;

@@ -143,7 +143,7 @@ export class VehicleLayer implements CustomLayerInterface {
     if (this.#instances.isMoving(now)) this.#goOn(map);
   }
 
-  /** The next picture, when somebody would see a difference. */
+  /** Asks for the next frame, when it would look different. */
   #goOn(map: MapLibre): void {
     const stillMs = Math.min(LONGEST_MS, this.#instances.stillMs(TILE_PX * 2 ** map.getZoom()));
     if (stillMs < SOON_MS) map.triggerRepaint();

@@ -3,7 +3,7 @@ import { DEVICE_CATEGORIES, type Device } from '@rastro/fleet';
 import { categoryIndex, vehicleColours } from '../../live/vehicle-style.ts';
 import { paintIcon } from './icon-image.ts';
 
-/** The icon of a vehicle as it looks on the map, for lists and menus. Decoration: the name stands beside it. */
+/** The icon of a vehicle as it looks on the map, for lists and menus. Decoration: the name stands next to it. */
 export function VehiclePicture({
   device,
   brand,

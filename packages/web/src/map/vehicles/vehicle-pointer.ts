@@ -33,7 +33,7 @@ export class VehiclePointer {
   readonly #isRoomy: () => boolean;
   readonly #clock: () => number;
   readonly #events: PointerEvents;
-  /** False while somebody draws on the map: then clicks are not about vehicles. */
+  /** False while the user draws on the map: then clicks are not about vehicles. */
   isActive = true;
 
   constructor(

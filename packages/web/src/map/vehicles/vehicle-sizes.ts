@@ -12,7 +12,7 @@ const STOPS: readonly (readonly [zoom: number, halfPx: number])[] = [
 /** Below the first a vehicle is a dot, above the second it is its icon; between them both would be mud. */
 const DOT_HALF_PX = 7.6;
 const ICON_HALF_PX = 8;
-/** Where circles gather the crowds, vehicles outside them have the space of this zoom. */
+/** With circles for clusters, vehicles outside them have the space of this zoom. */
 const ROOMY_ZOOM = 11.5;
 /** The quad is larger than the icon: ring, tip and shadow. */
 const QUAD_SCALE = 1.62;

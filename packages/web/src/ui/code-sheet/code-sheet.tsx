@@ -12,7 +12,7 @@ import { LABELS_PER_PAGE, pagesOf, usualPerPage } from './label-pages.ts';
 /** One label of a sheet. */
 export interface CodeLabel {
   readonly code: string;
-  /** Where a camera leads. */
+  /** Address that the code opens. */
   readonly address: string;
   readonly name: string;
   readonly detail: string;

@@ -16,13 +16,13 @@ interface FieldBase {
   readonly isDisabled?: boolean;
   /** Has to be filled in; the text is shown when it is blank, true = `problem` says so. */
   readonly required?: string | true;
-  /** Why its value cannot be saved; shown once somebody tried to. */
+  /** Why its value cannot be saved; shown after an attempt to save. */
   readonly problem?: string | null | false;
   /** Why the server rejected it; shown at once, and does not keep it from being sent again. */
   readonly rejection?: string | null;
 }
 
-/** Whatever else an input needs. */
+/** More properties that an input needs. */
 export type InputAttributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
   'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'
@@ -84,7 +84,7 @@ export interface FieldsForm<V> {
   readonly values: V;
   readonly fields: FieldTable<V>;
   readonly mayEdit: boolean;
-  /** Somebody tried to save: problems are shown. */
+  /** True after an attempt to save: problems are shown. */
   readonly isChecked: boolean;
   readonly change: (part: Partial<V>) => void;
   /** Changes values whose types only their fields know. */

@@ -1,7 +1,7 @@
 import type { FieldOption } from './field-table.ts';
 
 /**
- * Objects as the options of a select, after none of them. One that somebody else chose, and that the user does not see,
+ * Objects as the options of a select, after none of them. One that another user chose, and that this user does not see,
  * stays.
  */
 export function optionsOf(

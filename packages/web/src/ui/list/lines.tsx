@@ -35,7 +35,7 @@ export function Line({ head, children }: LineProps) {
   );
 }
 
-/** That there are more than are shown. */
+/** Says that there are more lines than are shown. */
 export function LastLine({ children }: { readonly children: ReactNode }) {
   return <li className={styles.line}>{children}</li>;
 }

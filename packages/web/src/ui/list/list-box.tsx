@@ -134,7 +134,7 @@ function takeKey(event: KeyboardEvent, { keys, activeKey, activate, onOpen, choi
   }
 }
 
-/** Where a key leads; undefined = nowhere. */
+/** Index that a key moves to; undefined = none. */
 function targetOf(
   key: string,
   { at, count }: { readonly at: number; readonly count: number },

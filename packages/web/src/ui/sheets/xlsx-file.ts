@@ -28,7 +28,7 @@ export class XlsxFile {
   readonly #sheet: ZipDeflate;
   readonly #name: string;
   readonly #brand: string;
-  /** As they are met. */
+  /** In the order of first use. */
   readonly #formats: string[] = [];
   readonly #headRow: number;
   readonly #columns: number;

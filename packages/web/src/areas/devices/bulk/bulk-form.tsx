@@ -111,7 +111,7 @@ interface ChosenFieldProps {
   readonly onChange: (text: string | undefined) => void;
 }
 
-/** A field that is to change, beside what it holds now. */
+/** A field that is to change, next to its present values. */
 function ChosenField({ name, text, devices, onChange }: ChosenFieldProps) {
   const { t } = useTranslation(['devicebulk', 'deviceform']);
   const context = useFieldContext();

@@ -163,7 +163,7 @@ function ConnectSteps({ vehicle, connection, lastUpdateBefore }: ConnectStepsPro
   );
 }
 
-/** The real port; of somebody else's tracking server the usual one, null = nobody listens. */
+/** The real port; of a foreign tracking server the usual one; null = there is no listener. */
 function portOf(connection: DeviceConnection | null, protocol: string | null): number | null {
   if (protocol === null) return null;
   if (connection === null) return USUAL_PORTS[protocol] ?? null;

@@ -27,7 +27,7 @@ const of = (part: Partial<ConnectReadings>): string =>
   }).kind;
 const verdictWith = (part: Partial<DeviceConnection>): string => of({ connection: { ...QUIET, ...part } });
 
-test('[CONNECT-614] the first reason that holds is said', () => {
+test('[CONNECT-614] the first reason that holds is shown', () => {
   expect(of({})).toBe('silent');
   expect(of({ connection: null })).toBe('unseen');
   expect(of({ protocol: 'h02' })).toBe('noListener');

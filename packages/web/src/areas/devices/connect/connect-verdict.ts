@@ -10,14 +10,14 @@ export type ConnectVerdict =
   /** The tracker itself is not understood. */
   | { readonly kind: 'undecoded'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly callers: readonly UnknownCaller[] }
-  /** Nobody listens for this protocol. */
+  /** There is no listener for this protocol. */
   | { readonly kind: 'noListener' }
   /** Something else came to its port. */
   | { readonly kind: 'wrongPort'; readonly at: number }
   /** Other trackers send to its port: only this one does not. */
   | { readonly kind: 'reached' }
   | { readonly kind: 'silent' }
-  /** Another tracking server: nobody here sees its ports. */
+  /** A foreign tracking server: its ports are not visible here. */
   | { readonly kind: 'unseen' };
 
 export interface ConnectReadings {

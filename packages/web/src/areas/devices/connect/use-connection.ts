@@ -4,10 +4,10 @@ import { valueOf } from '../../../kernel/queries/query-client.ts';
 import { useServices } from '../../../kernel/services.tsx';
 import { useFeature } from '../../../kernel/use-feature.ts';
 
-/** While somebody waits for the first message. */
+/** Pace of the polling until the first message. */
 const REFRESH_MS = 4000;
 
-/** Where the tracker is to send and what came there; null = this tracking server does not say. */
+/** Address for the tracker and messages received there; null = this tracking server does not say. */
 export function useConnection(deviceId: number, isWaiting: boolean): UseQueryResult<DeviceConnection | null> {
   const { client } = useServices();
   const isOffered = useFeature('diagnosis');

@@ -20,7 +20,7 @@ export function CategoryPicker({ label, value, colors, brand, onChange }: Catego
   const name = useId();
   const chosen = value === '' ? 'default' : value;
   const known = DEVICE_CATEGORIES.some((each) => each === chosen);
-  // A category that somebody made up stays choosable.
+  // A category of another origin stays choosable.
   const categories: readonly string[] = known ? DEVICE_CATEGORIES : [...DEVICE_CATEGORIES, chosen];
   return (
     <fieldset className={styles.picker}>

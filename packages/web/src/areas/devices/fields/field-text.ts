@@ -58,12 +58,12 @@ export function withField(field: DeviceField, device: Device, text: string, cont
   for (const other of others) delete attributes[other];
   if (value === null) delete attributes[name];
   else attributes[name] = value;
-  // Some protocols decode by the model of the tracker, which the tracking API keeps beside the attributes.
+  // Some protocols decode by the model of the tracker, which the tracking API stores outside the attributes.
   const isTracker = name === DEVICE_ATTRIBUTES.gpsModel;
   return { ...device, attributes, ...(isTracker && { model: typeof value === 'string' ? value : null }) };
 }
 
-/** The device with every field whose text is another one now: what nobody touched keeps its exact value. */
+/** The device with every field whose text is another one now: untouched fields keep their exact value. */
 export function withValues(device: Device, values: DeviceValues, context: FieldContext): Device {
   const before = deviceValues(device, context);
   return FIELD_NAMES.reduce(

@@ -21,7 +21,7 @@ export interface LinkSelectProps {
   readonly onChange: (id: string) => void;
 }
 
-/** One of the user's groups or calendars. What somebody else linked stays choosable. */
+/** One of the user's groups or calendars. One that another user linked stays choosable. */
 export function LinkSelect({ kind, label, description, value, disabled, onChange }: LinkSelectProps) {
   const { t } = useTranslation('deviceform');
   const { data } = useLinkChoices(kind);

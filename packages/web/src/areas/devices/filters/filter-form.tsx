@@ -38,7 +38,7 @@ const VALUES_OF: Readonly<Record<TrackerFieldName, keyof DeviceFacets>> = {
   technology: 'technologies',
 };
 
-/** The filters beside tiles and search; each works at once, on the list and on the map. */
+/** The filters besides tiles and search; each works at once, on the list and on the map. */
 export function FilterForm({ id, choice, facets, matchCount, onChange, groups, onClose }: FilterFormProps) {
   const { t } = useTranslation('devices');
   const { state } = choice;

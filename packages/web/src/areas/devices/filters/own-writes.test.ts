@@ -11,7 +11,7 @@ test('[WEB-15] an address of our own that arrives late is not taken for a link',
   expect(writes.isForeign('ignition=0&gps_brand=X')).toBe(false);
 });
 
-test('[WEB-15] a link, back and forward are somebody else’s, even to what stood there before', () => {
+test('[WEB-15] links, back and forward are foreign writes, even to a former address', () => {
   const writes = new OwnWrites();
   writes.isForeign('');
   writes.wrote('q=van');

@@ -1,6 +1,6 @@
 /**
- * Which changes of the address are our own. An address is written at once and arrives later, on a slow machine after
- * the next was written: what arrives late must not be taken for somebody else's wish.
+ * Tells our own changes of the address from others. An address is written at once and arrives later, on a slow
+ * machine after the next was written: what arrives late must not be taken for a navigation.
  */
 export class OwnWrites {
   /** The one that stands in the address, then those on their way. Empty = nothing has arrived yet. */
@@ -15,7 +15,7 @@ export class OwnWrites {
     this.#texts = [...this.#texts, text];
   }
 
-  /** @returns True when somebody else wrote it: a link, back or forward. */
+  /** @returns True for a foreign write: a link, back or forward. */
   isForeign(arrived: string): boolean {
     const isFirst = this.#texts.length === 0;
     const at = this.#texts.lastIndexOf(arrived);

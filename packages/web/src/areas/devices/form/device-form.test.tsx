@@ -135,7 +135,7 @@ test('[WEBDEV-4] missing fields are marked and the first one gets the focus', as
   await screen.findByText('The check digit of the IMEI does not match.');
 });
 
-test('[WEBDEV-6] a taken identifier is told at its field, another refusal at the end; input stays', async () => {
+test('[WEBDEV-6] a taken identifier is an error at its field, other errors are at the end; the input stays', async () => {
   const server = serverWith().on('POST /api/devices', {
     status: 400,
     body: 'Already in use - Another entry has this identifier',
@@ -167,7 +167,7 @@ test('[WEBDEV-7] the limit is named by the add button, in the form, and after a 
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('[WEBDEV-7] a limit that only the server knows is told in words', async () => {
+test('[WEBDEV-7] a limit that only the server knows is an error in words', async () => {
   const server = serverWith().on('POST /api/devices', {
     status: 400,
     body: 'Server device limit reached - This installation may have 9 devices',

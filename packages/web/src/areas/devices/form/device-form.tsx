@@ -21,7 +21,7 @@ import type { Saved } from './save-device.ts';
 import { useDeviceEditor, type DeviceEditor } from './use-device-editor.ts';
 
 export interface DeviceFormProps {
-  /** As it was when the form opened; id 0 = not yet. */
+  /** The device when the form opened; id 0 = not created yet. */
   readonly device: Device;
   readonly onSaved: (saved: Saved) => void;
   readonly onDeleted: () => void;

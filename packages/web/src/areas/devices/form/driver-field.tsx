@@ -21,7 +21,7 @@ function useDrivers(deviceId: number | null): UseQueryResult<readonly Driver[]> 
   });
 }
 
-/** The driver that the form shows as the vehicle's; 0 = nobody. */
+/** The driver that the form shows as the vehicle's; 0 = none. */
 export function useLinkedDriver(deviceId: number): number {
   return useDrivers(deviceId).data?.[0]?.id ?? 0;
 }

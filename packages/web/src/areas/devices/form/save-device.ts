@@ -10,13 +10,13 @@ export interface NewPicture {
   readonly url: string;
 }
 export interface DeviceChange {
-  /** As it is to be; id 0 = create. */
+  /** The device to save; id 0 = create. */
   readonly device: Device;
-  /** As the form got it: what others have changed since stays. */
+  /** The device that the form got: changes by others since then stay. */
   readonly base: Device;
   /** Meters; null = as it is. */
   readonly odometerM: number | null;
-  /** Ids, 0 = nobody; null = as it is. */
+  /** Ids, 0 = no driver; null = unchanged. */
   readonly driver: { readonly from: number; readonly to: number } | null;
   readonly picture: PictureChange;
 }

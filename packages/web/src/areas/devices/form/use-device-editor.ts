@@ -162,7 +162,7 @@ function changeOf(
 ): DeviceChange {
   const typed = withValues(device, values, context);
   return {
-    // What nobody touched keeps its exact value.
+    // Untouched fields keep their exact value.
     base: device,
     device: isOwnChanged ? withOwnAttributes(typed, own, context.brand) : typed,
     odometerM: odometer.isChanged ? odometer.metres : null,

@@ -9,7 +9,7 @@ const box = { from: 0, to: 100 * MINUTE, widthPx: 100, heightPx: 20 };
 const points = (...pairs: readonly (readonly [number, number])[]) =>
   pairs.map(([minute, value]) => ({ at: minute * MINUTE, value }));
 
-test('[WEBPANEL-42] the first that is reported of voltage and fuel has a gauge beside the speed', () => {
+test('[WEBPANEL-42] the first reported one of voltage and fuel has a gauge next to the speed', () => {
   expect(gaugesOf(aPosition({ attributes: { battery: 4, power: 12.4, fuel: 30 } }))).toEqual([
     'speed',
     'power',

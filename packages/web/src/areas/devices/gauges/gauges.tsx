@@ -41,7 +41,7 @@ export function Gauges({ vehicle: { device, position } }: { vehicle: Vehicle }) 
   );
 }
 
-/** Its value is beside it in words. */
+/** Decoration: its value is next to it as text. */
 function Spark({ gauge, history }: { gauge: GaugeKey; history: readonly Position[] }) {
   const to = useNow(STEP_MS);
   const from = to - SHORT_HOURS * HOUR_MS;

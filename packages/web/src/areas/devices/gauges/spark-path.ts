@@ -7,7 +7,7 @@ export interface SparkBox {
   readonly heightPx: number;
 }
 
-/** So long without a report is a gap: nobody knows what was between. */
+/** Pause between records that counts as a gap, in which the line is interrupted. */
 const GAP_MS = 10 * 60_000;
 
 /**
@@ -36,7 +36,7 @@ export function sparkPath(points: readonly SeriesPoint[], box: SparkBox): string
     .join('');
 }
 
-/** The last point of each pixel: more nobody sees. */
+/** The last point of each pixel: more is not visible. */
 function thinned(points: readonly SeriesPoint[], { from, to, widthPx }: SparkBox): readonly SeriesPoint[] {
   const columnOf = ({ at }: SeriesPoint): number => Math.floor(((at - from) / (to - from)) * widthPx);
   return points.filter((point, index) => {

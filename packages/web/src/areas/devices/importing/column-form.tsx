@@ -16,7 +16,7 @@ export interface ColumnFormProps {
   readonly onAnother: () => void;
 }
 
-/** Which column is which field. */
+/** Assigns columns to fields. */
 export function ColumnForm(props: ColumnFormProps) {
   const { fileName, table, fields, mapping, onChange, onCheck, onAnother } = props;
   const { t } = useTranslation('deviceimport');

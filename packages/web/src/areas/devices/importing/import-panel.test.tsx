@@ -90,7 +90,7 @@ test('[WEBDEV-16] the dry run writes nothing and names the wrong rows', async ()
   expect([...devices.values()]).toEqual([VAN]);
 });
 
-test('[WEBDEV-17] what failed is listed beside what worked', async () => {
+test('[WEBDEV-17] failed rows are listed next to saved ones', async () => {
   const { server, devices } = serverWith({}, '3');
   await open(server);
   await choose(FILE);
@@ -120,7 +120,7 @@ test('[WEBDEV-18] an import is undone after a question', async () => {
   await screen.findByText('The list');
 });
 
-test('[WEBDEV-14] a file that is no spreadsheet is told, and another one can be chosen', async () => {
+test('[WEBDEV-14] a file that is no spreadsheet is an error, and another one can be chosen', async () => {
   await open(serverWith().server);
   await choose('PK not a workbook', 'fleet.xlsx');
   await screen.findByText('The file is neither CSV nor XLSX.');

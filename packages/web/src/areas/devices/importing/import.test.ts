@@ -59,7 +59,7 @@ test('[WEBDEV-14] a workbook: texts, long numbers, fractions and dates', async (
   });
 });
 
-test('[WEBDEV-14] what cannot be read is said', async () => {
+test('[WEBDEV-14] an unreadable file is an error', async () => {
   const why = async (of: ArrayBuffer) => {
     const result = await readTable(of, 'en');
     return result.ok ? null : result.why;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import batch from '../batch/batch.module.css';
 import type { ProblemLine } from './use-problem-lines.ts';
 
-/** More lines than anybody reads; all of them are in the download. */
+/** More lines than a user reads; all of them are in the download. */
 const VISIBLE_ROWS = 100;
 
 export interface ProblemLinesProps<T> {

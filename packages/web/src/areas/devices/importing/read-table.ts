@@ -54,8 +54,8 @@ function tableOf(cells: readonly (readonly string[])[], before: number): TableRe
 }
 
 /**
- * Where the table begins. Sheets that we write say above it whose and what they are, each in one cell; a table of one
- * column has nothing else.
+ * Finds the first row of the table. Sheets that we write name their owner and subject above it, each in one cell; a
+ * table of one column has nothing else.
  */
 function headerAt(cells: readonly (readonly string[])[]): number {
   const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;

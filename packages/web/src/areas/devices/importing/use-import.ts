@@ -42,7 +42,7 @@ export function useImport(): ImportRun {
   const notice = useNoticeFailures();
   const [state, setState] = useState<ImportStep>({ step: 'idle' });
   const stop = useRef(new AbortController());
-  /** As the server answered: an undo needs the new ids. */
+  /** The server's answers: an undo needs the new ids. */
   const written = useRef(new Map<ImportRow, number>());
 
   const run = async (what: 'import' | 'undo', rows: readonly ImportRow[], work: RowWork): Promise<Result> => {
@@ -98,7 +98,7 @@ export function useImport(): ImportRun {
   };
 }
 
-/** Compares, unless somebody cancels it meanwhile. */
+/** Compares, unless the user cancels meanwhile. */
 function useCheck(begin: () => AbortSignal, setState: (step: ImportStep) => void): ImportRun['check'] {
   const { client } = useServices();
   return async (subject) => {
@@ -116,7 +116,7 @@ interface Comparing {
   readonly signal: AbortSignal;
 }
 
-/** The table beside what the server has now; null = aborted. */
+/** The table compared with the devices of the server; null = aborted. */
 async function compare(
   client: TrackingClient,
   subject: Omit<ImportSubject, 'devices'>,

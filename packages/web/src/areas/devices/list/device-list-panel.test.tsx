@@ -131,7 +131,7 @@ test('[WEBPANEL-47] compact rows tell the name and the place; the choice is kept
   expect(JSON.parse(sent)).toMatchObject({ attributes: { 'rastro.listDensity': 'compact' } });
 });
 
-test('[WEBPANEL-48] rows name the driver when the person wants it, by name', async () => {
+test('[WEBPANEL-48] rows name the driver if the user chose so', async () => {
   const server = new MemoryServer()
     .on('GET /api/session', { body: aUser({ administrator: true }) })
     .on('GET /api/drivers', { body: [{ id: 1, name: 'Zoe', uniqueId: 'k1', attributes: {} }] })

@@ -21,7 +21,7 @@ export interface DeviceRowProps {
   readonly density: Density;
   /** Names of drivers by what devices say; null = rows name none. */
   readonly drivers: ReadonlyMap<string, string> | null;
-  /** Driver who has checked in to it; null = nobody, or rows name none. */
+  /** Driver who has checked in to it; null = none, or rows name none. */
   readonly checkedIn: string | null;
 }
 

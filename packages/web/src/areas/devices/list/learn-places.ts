@@ -5,7 +5,7 @@ import type { Vehicle } from '../../../live/fleet.ts';
 import { isPlace } from '../../../live/is-place.ts';
 import { placeSquare } from '../../../live/place-square.ts';
 
-/** By the squares of `placeSquare`; '' = nobody knows. */
+/** By the squares of `placeSquare`; '' = unknown. */
 export type PlaceNames = Map<number, string>;
 
 export interface LearnPlacesDeps {

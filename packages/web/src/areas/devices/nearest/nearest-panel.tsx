@@ -22,7 +22,7 @@ const MAX_RESULTS = 20;
 const AGAIN_MS = 5_000;
 const SINCE_MS = 30_000;
 
-/** Which vehicles are nearest to a place: an address, coordinates, or where somebody presses on the map. */
+/** The vehicles nearest to a place: an address, coordinates, or a press on the map. */
 export function NearestPanel() {
   const { t } = useTranslation('nearest');
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import styles from './nearest.module.css';
 interface NamedPlace extends LatLng {
   readonly name: string;
 }
-/** As the server asks for. */
+/** Required by the server. */
 const MIN_LENGTH = 3;
 
 /** An address or coordinates; one place that is found is taken, of several one is chosen. */

@@ -8,7 +8,7 @@ import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import styles from './device-panel.module.css';
 
-/** Where a position is, in words; what nobody knows yet can be looked up, where the server can. */
+/** Address of a position; an unknown one can be looked up, if the server can. */
 export function AddressLine({ position }: { position: Position }) {
   const { t } = useTranslation('devices');
   const { client } = useServices();

@@ -19,7 +19,7 @@ const serverWith = (history: unknown, user: Parameters<typeof aUser>[0] = {}): M
     .on('GET /api/positions', { body: history });
 const open = (vehicle: Vehicle, at = '/devices/1', history: unknown = []): Promise<Page> =>
   openPage({ server: serverWith(history), at, routes: screens, fleet: new MemoryFleet([vehicle]) });
-/** The value beside a name of the live figures. */
+/** The value of a name in the live figures. */
 const value = async (name: string): Promise<string> =>
   (await screen.findByText(name)).nextElementSibling?.textContent ?? '';
 

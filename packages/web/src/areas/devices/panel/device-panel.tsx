@@ -32,7 +32,7 @@ const isComposed = (name: TabName): name is (typeof COMPOSED)[number] =>
 
 /** Content from other areas; composed by the application. */
 export interface DevicePanelProps {
-  /** States of the vehicle beside its own. */
+  /** States of the vehicle in addition to its own. */
   readonly states?: ReactNode;
   /** The primary action. */
   readonly primary?: ReactNode;

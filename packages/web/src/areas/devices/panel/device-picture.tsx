@@ -5,7 +5,7 @@ import { useState } from 'react';
 /** Counts the pictures sent from this page: the name of the file stays, its content does not. */
 export const pictureKey = (deviceId: number) => ['picture', deviceId] as const;
 
-/** Where the picture of a device is; null = it has none. */
+/** Address of a device's picture; null = it has none. */
 export function usePictureUrl({ id, uniqueId, attributes }: Device): string | null {
   const { data: version } = useQuery({ queryKey: pictureKey(id), queryFn: () => 0, staleTime: Infinity });
   const file = attributes[DEVICE_ATTRIBUTES.image];

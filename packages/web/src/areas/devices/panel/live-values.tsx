@@ -130,7 +130,7 @@ function usualValues({ device, position }: Vehicle, textContext: TextContext): r
   ];
 }
 
-/** Which tracker it is: as somebody entered it, else as it says itself. */
+/** Model of the tracker: as entered, else as the tracker reports it. */
 function modelOf(entered: string | null, reported: unknown): readonly string[] {
   if (entered !== null && entered !== '') return [entered];
   return typeof reported === 'string' && reported !== '' ? [reported] : [];

@@ -11,7 +11,7 @@ import { PLACE_LINKS, placeLink } from './place-links.ts';
 
 const ICONS = { map: ExternalLink, street: PersonStanding, route: Navigation } as const;
 
-/** Where it is: address when known, coordinates, and ways out of here. */
+/** Location of a vehicle: address if known, coordinates, and links to other maps. */
 export function PlaceCard({ vehicle: { position } }: { vehicle: Vehicle }) {
   const { t } = useTranslation('devices');
   const format = useFormat();

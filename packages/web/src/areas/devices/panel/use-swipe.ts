@@ -2,17 +2,17 @@ import { useRef, type TouchEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useFleetList } from '../../../kernel/fleet/fleet-context.tsx';
 
-/** Shorter, or steeper, and somebody scrolls or only touches. */
+/** Shorter or steeper movements are scrolling or a touch. */
 const MIN_DISTANCE_PX = 60;
 const FLATNESS = 2;
 
-/** The vehicle beside one in the list, as it is filtered and sorted; null = it is the last, or not in it. */
+/** The neighbor of a vehicle in the list, as it is filtered and sorted; null = it is the last, or not in it. */
 export function besideIn(ids: Int32Array, id: number, by: -1 | 1): number | null {
   const at = ids.indexOf(id);
   return at === -1 ? null : (ids[at + by] ?? null);
 }
 
-/** Where a finger went: on to the next, back, or nowhere. */
+/** Direction of a swipe: next, previous, or none. */
 export function swipeOf(dx: number, dy: number): -1 | 1 | null {
   if (Math.abs(dx) < MIN_DISTANCE_PX || Math.abs(dx) < FLATNESS * Math.abs(dy)) return null;
   return dx < 0 ? 1 : -1;

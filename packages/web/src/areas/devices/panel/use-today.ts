@@ -14,7 +14,7 @@ function today(zone: string): { readonly from: Date; readonly to: Date } {
   return { from: new Date(startOfDay(to.getTime(), zone)), to };
 }
 
-/** Where a vehicle has been today, oldest first. */
+/** Today's track of a vehicle, oldest first. */
 export function useTodayRoute(deviceId: number, isEnabled: boolean): UseQueryResult<readonly Position[]> {
   const { client } = useServices();
   const zone = useZone();

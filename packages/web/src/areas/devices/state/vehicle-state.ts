@@ -2,7 +2,7 @@ import type { FleetEvent, Position } from '@rastro/fleet';
 import type { Vehicle } from '../../../live/fleet.ts';
 import { isMoving, vehicleState } from '../../../live/vehicle-state.ts';
 
-/** So long nothing is unusual: many trackers report a parked vehicle every few minutes. */
+/** Age of a state that is not unusual: many trackers report a parked vehicle every few minutes. */
 const MIN_GAP_MS = 15 * 60_000;
 
 /** Milliseconds since the last message of a vehicle, when that is long. @param lastUpdate null = never */
@@ -11,7 +11,7 @@ export function dataGapMs(lastUpdate: number | null, now: number): number | null
   return gapMs < MIN_GAP_MS ? null : gapMs;
 }
 
-/** Since when: exactly, or not later than the start of what is known. */
+/** Start of the state: exact, or not later than the first known record. */
 export type Since =
   | { readonly kind: 'at'; readonly at: number }
   | { readonly kind: 'before'; readonly at: number }

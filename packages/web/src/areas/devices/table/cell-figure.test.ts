@@ -44,7 +44,7 @@ const figures = (ids: readonly ColumnId[], part: Partial<DisplayChoices> = {}) =
 };
 const DAY = 46_083;
 
-test('[WEBTABLE-9] figures keep their value and show the unit of the reader; dates are dates of his zone and language', () => {
+test('[WEBTABLE-9] figures keep their value and show the unit of the reader; dates have the zone and language of the reader', () => {
   const asked = ['speed', 'odometer', 'lastUpdate', 'own:simValidity'] as const;
   const civil = { number: 46_418, format: 'dd/mm/yyyy' };
   expect(figures(asked)).toEqual([

@@ -36,7 +36,7 @@ export interface Column {
 }
 
 export const NAMED_COLUMNS = Object.keys(NAMED).filter(isNamed);
-/** Before anybody chose. */
+/** Columns of a user who has not chosen any. */
 export const FIRST_COLUMNS: readonly ColumnId[] = [
   'name',
   'plate',

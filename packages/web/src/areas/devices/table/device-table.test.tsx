@@ -101,7 +101,7 @@ test('[WEBTABLE-2] heads order, with shift as the second; the address has both',
   await waitFor(() => expect(lines()).toEqual(['Ambar', 'Bravo', '=Cobra']));
   await waitFor(() => expect(page.path()).toBe('/devices?expand=true&sort=status-asc'));
   await userEvent.click(screen.getByRole('button', { name: 'Driver' }));
-  // k2 is nobody's name here and stands as it is; who has no driver comes last.
+  // k2 has no name here and stays as it is; vehicles without a driver come last.
   await waitFor(() => expect(lines()).toEqual(['Bravo', 'Ambar', '=Cobra']));
   fireEvent.click(screen.getByRole('button', { name: 'Speed' }), { shiftKey: true });
   await waitFor(() => expect(page.path()).toBe('/devices?expand=true&sort=driver-asc&then=speed-desc'));
@@ -149,7 +149,7 @@ test('[WEBTABLE-3] sections have names and counts and close; sections are not in
   await waitFor(() => expect(page.path()).toBe('/devices?expand=true&by=group'));
 });
 
-test('[WEBTABLE-4] what nobody knows is called unknown', async () => {
+test('[WEBTABLE-4] unknown values are called unknown', async () => {
   await open('/devices?expand=true');
   await table();
   const row = screen.getAllByRole('row').find((each) => each.textContent.includes('=Cobra'));

@@ -44,7 +44,7 @@ export class TableLines {
     return this.#vehicle(block.first + line - block.line - 1);
   }
 
-  /** Where a vehicle stands; -1 = it is not shown. */
+  /** Line of a vehicle; -1 = it is not shown. */
   lineOf(id: number): number {
     const at = this.#ids.indexOf(id);
     const block = at === -1 ? undefined : this.#blocks.findLast(({ first }) => first <= at);

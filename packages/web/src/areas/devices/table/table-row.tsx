@@ -25,7 +25,7 @@ export interface VehicleLineProps extends LinePlace {
   readonly id: number;
   readonly columns: readonly ColumnId[];
   readonly textContext: CellTextContext;
-  /** null = nobody chooses now. */
+  /** null = rows are not being selected. */
   readonly isChosen: boolean | null;
   readonly onPress: (id: number, isRange: boolean) => void;
 }

@@ -79,7 +79,7 @@ function placeOf(lines: TableLines, line: TableLine | undefined): number {
   return line.kind === 'vehicle' ? lines.lineOf(line.id) : lines.lineOfSection(line.section.key);
 }
 
-/** Where a key leads; undefined = nowhere. */
+/** Cell that a key moves to; undefined = none. */
 function targetOf(key: string, at: number, count: number): number | undefined {
   const targets: Readonly<Record<string, number>> = {
     ArrowDown: at + 1,

@@ -7,7 +7,7 @@ export interface LayoutControl {
   /** The columns that this user may see, in order. */
   readonly layout: TableLayout;
   readonly change: (how: (layout: TableLayout) => TableLayout) => void;
-  /** While a column is resized: visible, not stored. */
+  /** Shows the width of a column being resized, without storing it. */
   readonly tryWidth: (id: ColumnId, px: number) => void;
   readonly saveWidth: () => void;
   readonly reset: () => void;
@@ -19,7 +19,7 @@ export function useTableLayout(offered: ReadonlySet<ColumnId>): LayoutControl {
   const stored = useMemo(() => readLayout(value), [value]);
   const [tried, setTried] = useState<{ readonly id: ColumnId; readonly px: number } | null>(null);
   const all = useMemo(() => (tried === null ? stored : resized(stored, tried.id, tried.px)), [stored, tried]);
-  // What somebody may not see now stays in its place for when they may again.
+  // A column that the user may not see now keeps its place for later.
   const layout = useMemo(() => all.filter(({ id }) => offered.has(id)), [all, offered]);
   return {
     layout,

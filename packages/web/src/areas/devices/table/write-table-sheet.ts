@@ -24,7 +24,7 @@ export interface TableSheet {
   readonly addresses: (places: readonly LatLng[]) => Promise<readonly (string | null)[]>;
 }
 
-/** As users read it, and what a spreadsheet can count with, if it is that. */
+/** Text of a cell, and its number for a spreadsheet, if it has one. */
 interface CellContent {
   readonly text: string;
   readonly figure: SheetCell;
@@ -85,7 +85,7 @@ async function cellsOf(
   });
 }
 
-/** Addresses of those that nobody wrote down, as the table would look them up. */
+/** Addresses that are not stored, looked up as the table does. */
 async function placesOf(
   vehicles: readonly Vehicle[],
   { addresses }: TableSheet,

@@ -1,7 +1,7 @@
 /** A filter and an order under a name. */
 export interface SavedView {
   readonly name: string;
-  /** As in the address of the list, without the question mark. */
+  /** Query of the list's address, without the question mark. */
   readonly query: string;
 }
 

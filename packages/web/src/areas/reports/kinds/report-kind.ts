@@ -30,7 +30,7 @@ interface KindDefinition<K extends ReportType> {
   readonly isLong?: true;
   /** Of one vehicle there are files for maps, too. */
   readonly hasTrackFiles?: true;
-  /** Of one vehicle the level of its tank stands beside it. */
+  /** True when the report of one vehicle also shows the level of its tank. */
   readonly hasLevel?: true;
   readonly span: (item: ReportItems[K]) => readonly [from: string | null, to: string | null];
   readonly place?: (item: ReportItems[K]) => LatLng | null;

@@ -77,7 +77,7 @@ export function useKindText(): (report: Pick<ScheduledReport, 'type'>) => string
   );
 }
 
-/** When the period of a calendar ends next; null = never, or it is not known. */
+/** Next end of a period of a calendar; null = never, or unknown. */
 export const nextMailing = (calendar: Calendar | undefined, now: number): number | null =>
   calendar === undefined ? null : (readTimes(calendar.data).calendar?.nextEnd(now)?.end ?? null);
 

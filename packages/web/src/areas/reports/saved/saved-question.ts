@@ -16,7 +16,7 @@ export function withQuestion(before: Attributes, address: ReportAddress): Attrib
   return { ...Object.fromEntries(others), ...Object.fromEntries(search) };
 }
 
-/** Where a saved report is shown, loaded; null = it has no screen here. */
+/** Address of the screen with a saved report loaded; null = it has no screen here. */
 export function pathOfSaved(saved: ScheduledReport, { deviceIds, groupIds }: SavedScope): string | null {
   const screen = screenOf(saved);
   if (screen === undefined) return null;

@@ -168,7 +168,7 @@ test('[REPW-16] the list says what each is, when it goes next, and what became o
   expect(page.path()).toBe('/reports/saved/5');
 });
 
-test('[REPW-17] it is mailed by a calendar as a PDF; what nobody touched stays; no mail server is said', async () => {
+test('[REPW-17] it is mailed by a calendar as a PDF; untouched fields stay; a missing mail server is shown', async () => {
   const server = aReportServer();
   await open(server, '/reports/saved/5');
   await screen.findByText(/This installation has no mail server/);
