@@ -14,7 +14,7 @@ export interface Passage {
 }
 
 /**
- * Times at which vehicles were near a place. All segments are checked: a hundred thousand take a few milliseconds, less than
+ * Times at which vehicles were near a place. All segments are checked: 100,000 take a few milliseconds, less than
  * to build an index of them.
  * @param radius In units of Web Mercator.
  */
