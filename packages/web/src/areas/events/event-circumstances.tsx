@@ -1,11 +1,10 @@
-import type { EventItem } from '@rastro/fleet';
+import type { EventItem, Position } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { PlaceText } from '../../kernel/places/place-text.tsx';
 import { useRecordedPosition } from '../../kernel/places/use-recorded-position.ts';
 import { useDriverNames } from '../../kernel/queries/use-driver-names.ts';
 import { isPlace } from '../../live/is-place.ts';
-import { driverOf } from './driver-of.ts';
 import styles from './event-circumstances.module.css';
 
 /** Place, speed and driver of an event, as far as they are known. */
@@ -35,4 +34,10 @@ export function EventCircumstances({ event }: { event: EventItem }) {
       )}
     </span>
   );
+}
+
+/** Driver that the device reported: with the event, otherwise with its position; null = none was reported. */
+function driverOf({ attributes }: EventItem, position: Position | null): string | null {
+  const reported = attributes['driverUniqueId'] ?? position?.attributes['driverUniqueId'];
+  return typeof reported === 'string' && reported !== '' ? reported : null;
 }

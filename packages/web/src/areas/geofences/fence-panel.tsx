@@ -1,13 +1,13 @@
 import type { Geofence } from '@rastro/fleet';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useFenceWriting } from './use-fence-writing.ts';
+import { useDisplayChoices } from '../../kernel/formats/use-format.ts';
 import { loadShapeDrawing } from '../../kernel/map/entry-points.ts';
 import { useMapDrawing } from '../../kernel/map/map-drawing.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { FenceForm } from './fence-form.tsx';
-import { fenceValues, newFence, withArea } from './fence-values.ts';
+import { fenceValues, newFence, withArea, type FenceWriting } from './fence-values.ts';
 import { shapeKind, type ShapeKind } from './shape-kind.ts';
 import { useGeofences } from '../../kernel/queries/use-geofences.ts';
 import { latePart } from '../../ui/late-part.tsx';
@@ -89,4 +89,11 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
     );
   }
   return <FenceForm fence={initial} state={[values, setValues]} writing={writing} onDraw={setDrawn} />;
+}
+
+/** Units in which the current user types speeds and lengths. */
+function useFenceWriting(): FenceWriting {
+  const { speedUnit: unit, distanceUnit, language } = useDisplayChoices();
+  const radiusIn = distanceUnit === 'mi' ? 'ft' : 'm';
+  return useMemo(() => ({ unit, language, radiusIn }), [unit, language, radiusIn]);
 }

@@ -1,4 +1,5 @@
 import { FIELD_LIMITS, KNOWN_ATTRIBUTES, type Group } from '@rastro/fleet';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import {
@@ -7,7 +8,7 @@ import {
   withSpeedLimit,
   type SpeedWriting,
 } from '../../kernel/formats/speed-limit.ts';
-import { useSpeedWriting } from '../../kernel/formats/use-speed-writing.ts';
+import { useDisplayChoices } from '../../kernel/formats/use-format.ts';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
 import { EditorPanel } from '../../kernel/screens/editor-panel.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
@@ -70,6 +71,12 @@ function changedGroup(group: Group, values: GroupValues, writing: SpeedWriting):
     groupId: values.groupId,
     attributes: withSpeedLimit(attributes, values.speedLimit, writing),
   };
+}
+
+/** Language and unit in which the current user types speeds. */
+function useSpeedWriting(): SpeedWriting {
+  const { speedUnit: unit, language } = useDisplayChoices();
+  return useMemo(() => ({ unit, language }), [unit, language]);
 }
 
 function useGroupForm(group: Group, rows: readonly GroupRow[]) {

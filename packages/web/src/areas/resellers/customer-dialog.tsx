@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ResellerCustomer } from '@rastro/fleet';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { beginAsOther } from '../../kernel/impersonation/begin-as-other.ts';
+import { ImpersonateButton } from '../../kernel/impersonation/impersonate-button.tsx';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices } from '../../kernel/services.tsx';
 import { DialogActions, Modal } from '../../ui/dialog/modal.tsx';
-import { ImpersonateCustomer } from './impersonate-customer.tsx';
 import { CUSTOMER_FIELDS, useCustomerFieldText } from './customer-fields.ts';
 import styles from './resellers.module.css';
 import { useIsBilling } from './use-customers.ts';
@@ -56,5 +60,17 @@ export function CustomerDialog({ customer, onGo, onClose }: CustomerDialogProps)
         <Button onClick={onClose}>{t('reseller:close')}</Button>
       </DialogActions>
     </Modal>
+  );
+}
+
+/** Button to impersonate a customer, shown once their rights are known: only for a user who holds all of them. */
+function ImpersonateCustomer({ userId }: { readonly userId: number }) {
+  const { client } = useServices();
+  const { data } = useQuery({
+    queryKey: ['resellers', 'user', userId],
+    queryFn: async ({ signal }) => valueOf(await client.users.read(userId, signal)),
+  });
+  return data === undefined ? null : (
+    <ImpersonateButton user={{ ...data, password: null }} onDone={beginAsOther} size="sm" />
   );
 }

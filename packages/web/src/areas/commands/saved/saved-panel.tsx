@@ -1,7 +1,9 @@
 import { FIELD_LIMITS, KNOWN_ATTRIBUTES, type SavedCommand } from '@rastro/fleet';
 import { Textarea, TextInput } from '@mantine/core';
+import { Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { useFavourites } from '../../../kernel/favourites/use-favourites.ts';
 import { LinksButton } from '../../../kernel/links/links-button.tsx';
 import { EditorPanel } from '../../../kernel/screens/editor-panel.tsx';
 import { EntityScreen } from '../../../kernel/screens/entity-screen.tsx';
@@ -11,10 +13,10 @@ import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import { AttributesGroup } from '../../../ui/attributes-group.tsx';
 import { FieldGroup } from '../../../ui/fields/field-group.tsx';
 import styles from '../../../ui/form.module.css';
+import { IconAction } from '../../../ui/icon-action.tsx';
 import { mayChoose } from '../command-choice.ts';
 import { commandRights } from '../command-rights.ts';
 import { useCommandName } from '../use-command-name.ts';
-import { FavouriteStar } from './favourite-star.tsx';
 import { SAVED_KEY, useSavedCommands } from './saved-list-panel.tsx';
 import {
   changedCommand,
@@ -160,4 +162,16 @@ function ParameterFields({ type, values, isChecked, onChange }: ParameterFieldsP
       />
     );
   });
+}
+
+/** Marks a saved command as one of the user's own favorites. */
+function FavouriteStar({ id }: { readonly id: number }) {
+  const { t } = useTranslation('common');
+  const { ids, toggle } = useFavourites('commands');
+  const isFavourite = ids.has(id);
+  return (
+    <IconAction label={t('common:favourite')} pressed={isFavourite} onClick={() => toggle(id)}>
+      <Star size={17} aria-hidden fill={isFavourite ? 'currentColor' : 'none'} />
+    </IconAction>
+  );
 }

@@ -4,7 +4,6 @@ import { useFormat } from '../../../kernel/formats/use-format.ts';
 import type { Vehicle } from '../../../live/fleet.ts';
 import { attributeName, attributeText, type TextContext } from '../../../kernel/formats/attribute-text.ts';
 import { gaugesOf } from '../gauges/gauge-series.ts';
-import { compassPoint } from './compass.ts';
 import { deviceAttributeName, deviceAttributeText } from './device-attribute-text.ts';
 import styles from './device-panel.module.css';
 import { usePins } from './use-pins.ts';
@@ -134,4 +133,12 @@ function usualValues({ device, position }: Vehicle, textContext: TextContext): r
 function modelOf(entered: string | null, reported: unknown): readonly string[] {
   if (entered !== null && entered !== '') return [entered];
   return typeof reported === 'string' && reported !== '' ? [reported] : [];
+}
+
+const COMPASS_POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
+
+/** The nearest of eight directions. @param course Degrees clockwise from north, any turn. */
+function compassPoint(course: number): (typeof COMPASS_POINTS)[number] {
+  const eighth = Math.round((((course % 360) + 360) % 360) / 45) % 8;
+  return COMPASS_POINTS[eighth] ?? 'n';
 }
