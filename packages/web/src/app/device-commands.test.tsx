@@ -188,7 +188,7 @@ const log = async (): Promise<string[]> => {
 };
 const later = (seconds: number): string => new Date(Date.UTC(2026, 10, 20, 12, 0, seconds)).toISOString();
 
-test('[WEB-9] the life of a command is seen as it goes on', async () => {
+test('[WEB-9] the states of a command are shown as they change', async () => {
   const server = aCommandServer().on('GET /api/commands/queue', { body: [aCommand({ id: 5 })] });
   const { fleet } = await open(server, ambar(), '/devices/1?tab=commands');
   await waitFor(async () => expect(await log()).toEqual(['Queued']));

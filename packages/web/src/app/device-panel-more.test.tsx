@@ -59,7 +59,7 @@ test('[WEBPANEL-1] a pin is kept with the account and stands above the live valu
   expect(await pinned()).toBe('External power12.6 VsomeKeyx');
 });
 
-test('[WEBPANEL-1] a pin that the server refuses is taken back and told', async () => {
+test('[WEBPANEL-1] a pin that the server rejects is taken back with an error', async () => {
   const server = serverFor().on('PUT /api/users/1', { status: 400, body: 'ACCOUNT_IS_READONLY - x' });
   await open(server, aVehicle({}, REPORTED), '/devices/1?tab=attributes');
   const pin = await screen.findByRole('button', { name: 'Pin someKey' });
@@ -99,7 +99,7 @@ test('[WEBPANEL-3] an unknown time is not shown', async () => {
   expect(screen.queryByText(/unknown time|^for /)).toBeNull();
 });
 
-test('[WEBPANEL-4] the ways out do not say where the person came from', async () => {
+test('[WEBPANEL-4] the ways out do not say where the user came from', async () => {
   await open(serverFor(), aVehicle({}));
   for (const name of ['Open map', 'Street view', 'Route here']) {
     const link = await screen.findByRole('link', { name });

@@ -103,7 +103,7 @@ test('[WEBFENCE-31] readable geofences are created, and those that the server re
   ]);
 });
 
-test('[WEBFENCE-28] a refused file says why', async () => {
+test('[WEBFENCE-28] a rejected file says why', async () => {
   await open(aFenceServer());
   await openImport('<!DOCTYPE kml []><kml/>', 'bad.kml');
   await screen.findByText(/defines a document type/);

@@ -60,7 +60,7 @@ test('[KEPT-8] a way that could not be read without a network is there when it i
   expect(line.server.requests('GET /api/tracks/1')).toHaveLength(1);
 });
 
-test('[KEPT-8] a report that lost its line goes on when it is back; one that the server refused waits for a press', async () => {
+test('[KEPT-8] a report that lost its line goes on when it is back; one that the server rejected waits for a press', async () => {
   const line = await openWithoutLine(`/reports/travels?${PERIOD}`);
   const button = await screen.findByRole('button', { name: 'Load' });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));

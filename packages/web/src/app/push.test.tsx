@@ -102,7 +102,7 @@ test('[PUSHW-3] an error is shown, and the browser does not stay subscribed', as
   await screen.findByRole('button', { name: OFF });
 });
 
-test('[PUSHW-4] it ends with the session, and never passes to the next person', async () => {
+test('[PUSHW-4] it ends with the session, and never passes to the next user', async () => {
   const first = await open({});
   await enablePush();
   await screen.findByRole('button', { name: ON });

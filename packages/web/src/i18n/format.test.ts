@@ -14,7 +14,7 @@ const choices: DisplayChoices = {
 };
 const saoPaulo = { latitude: -23.5505, longitude: -46.6333 };
 
-test('speed follows the unit that the person chose', () => {
+test('speed follows the unit that the user chose', () => {
   expect(createFormat(choices).speed(knots(10))).toBe('19 km/h');
   expect(createFormat({ ...choices, speedUnit: 'mph' }).speed(knots(10))).toBe('12 mph');
   expect(createFormat({ ...choices, speedUnit: 'kn' }).speed(knots(10))).toBe('10 kn');

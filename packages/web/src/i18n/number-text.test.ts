@@ -11,7 +11,7 @@ import {
   speedText,
 } from './number-text.ts';
 
-test('[WEBDEV-1] numbers are read as people write them', () => {
+test('[WEBDEV-1] numbers are read as users write them', () => {
   const read = (text: string, language: 'pt-BR' | 'es' | 'en' = 'pt-BR') => readNumber(text, language);
   expect(
     ['12', '12,5', '12.5', '1.234', '1.234,56', '1,234.56', '1.234.567', ' 49,90 ', '-3', '0,5'].map((text) =>
@@ -26,7 +26,7 @@ test('[WEBDEV-1] numbers are read as people write them', () => {
   }
 });
 
-test('[WEBDEV-1] numbers stand in fields in the language and units of the person, and come back', () => {
+test('[WEBDEV-1] numbers stand in fields in the language and units of the user, and come back', () => {
   expect(numberText(1234.56, 'pt-BR', 1)).toBe('1234,6');
   expect(centsText(123_456, 'pt-BR')).toBe('1.234,56');
   expect(centsText(123_456, 'en')).toBe('1,234.56');

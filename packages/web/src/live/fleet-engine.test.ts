@@ -184,7 +184,7 @@ test('[ENGINE-12] a vehicle that went and came back in one moment is there', () 
   assert.equal(engine.update()?.gone, undefined);
 });
 
-test('[ENGINE-12] what was still to be said of a vehicle that went is not said', () => {
+test('[ENGINE-12] pending changes of a vehicle that is gone are dropped', () => {
   const { engine } = openEngine();
   engine.load([makeDevice(1), makeDevice(2)], []);
   engine.update();

@@ -20,7 +20,7 @@ function open(): { table: VehicleTable; list: FleetList; settle: () => boolean }
   return { table, list, settle };
 }
 
-test('[LIST-1] names are ordered as people count, both ways', () => {
+test('[LIST-1] names are ordered as users count, both ways', () => {
   const { table, list, settle } = open();
   table.putDevice(makeDevice(1, { name: 'Van 10' }));
   table.putDevice(makeDevice(2, { name: 'van 9' }));
@@ -198,7 +198,7 @@ test('[LIST-8] a grouped list has its sections in order, each with its count, an
   assert.deepEqual(list.sections, []);
 });
 
-test('[LIST-9] drivers and groups are ordered by the names that people know them by', () => {
+test('[LIST-9] drivers and groups are ordered by the names that users know them by', () => {
   const { table, list, settle } = open();
   for (const [id, driver] of [
     [1, 'k1'],

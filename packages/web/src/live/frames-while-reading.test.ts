@@ -21,7 +21,7 @@ function afterwards(
   return [...(engine.update()?.list?.ids ?? [])];
 }
 
-test('[SOCKET-9] a vehicle that went while the server was read does not come back', () => {
+test('[SOCKET-9] a vehicle that is removed while the server is read does not come back', () => {
   assert.deepEqual(
     afterwards([1, 2], (frames) => frames.add({ gone: [2] })),
     [1],

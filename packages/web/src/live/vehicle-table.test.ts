@@ -72,7 +72,7 @@ test('[LIVE-6] a position that comes before its device waits for it', () => {
   assert.equal(table.positions[1]?.deviceId, 9);
 });
 
-test('[LIVE-7] a freed slot is used again only after the change was told', () => {
+test('[LIVE-7] a freed slot is used again only after the change was published', () => {
   const table = tableWith(1, 2);
   table.settle();
   table.remove(1);

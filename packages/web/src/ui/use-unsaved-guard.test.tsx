@@ -24,7 +24,7 @@ const open = async (isLoss: boolean) => {
   return onLeave;
 };
 
-test('[WEBFENCE-400] a button that gives work up asks once, and stays when told so', async () => {
+test('[WEBFENCE-400] a button that gives up work asks once, and stays if the user says so', async () => {
   const onLeave = await open(true);
   expect(onLeave).not.toHaveBeenCalled();
   await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));

@@ -56,7 +56,7 @@ test('[KEYS-1] g and a letter open a screen, / goes to its search, j and k move 
   expect(document.activeElement).toBe(screen.getByLabelText('find'));
 });
 
-test('[KEYS-1] without a search on the screen / opens the palette, and ? tells what the keys do', async () => {
+test('[KEYS-1] without a search on the screen / opens the palette, and ? shows what the keys do', async () => {
   await open();
   await userEvent.keyboard('/');
   await screen.findByRole('combobox', { name: 'Search everything' });
@@ -81,7 +81,7 @@ test('[KEYS-1] on the map ? is left to the map', async () => {
   map.remove();
 });
 
-test('[KEYS-1] a screen that the person may not see stays closed', async () => {
+test('[KEYS-1] a screen that the user may not see stays closed', async () => {
   const page = await open(aUser({ attributes: { isShared: true } }));
   await userEvent.keyboard('gd');
   expect(page.path()).toBe('/home');

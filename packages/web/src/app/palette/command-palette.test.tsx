@@ -89,7 +89,7 @@ test('[PALETTE-2] a search without results says so, and Escape returns the focus
   await expect.poll(() => document.activeElement).toBe(button);
 });
 
-test('[PALETTE-3] without the rights there are no people, geofences or drawing', async () => {
+test('[PALETTE-3] without the rights there are no users, geofences or drawing', async () => {
   await open(aUser({ attributes: { 'rastro.advancedPerms': '0'.repeat(32) }, readonly: true, userLimit: 0 }));
   await userEvent.keyboard('{Meta>}k{/Meta}');
   const dialog = await screen.findByRole('dialog');
@@ -112,7 +112,7 @@ test('[PALETTE-6] a state, open alarms and the nearest vehicles are found by the
   }
 });
 
-test('[USER-1] a person is found and shown with the ways to reach them', async () => {
+test('[USER-1] a user is found and shown with the ways to reach them', async () => {
   const page = await open();
   await userEvent.keyboard('{Control>}k{/Control}');
   await fill(await screen.findByRole('combobox'), 'costa');
@@ -158,7 +158,7 @@ test('[PALETTE-5] who may not lock is offered no lock', async () => {
   await screen.findByText('Nothing found for “lock van”.');
 });
 
-test('[PALETTE-700] a report is found by what it tells, with the period that was typed', async () => {
+test('[PALETTE-700] a report is found by its content, with the period that was typed', async () => {
   const page = await open();
   for (const [typed, title, path] of [
     ['speeding yesterday', 'Speeding · Yesterday', '/reports/speeding?period=yesterday&run=1'],
@@ -172,7 +172,7 @@ test('[PALETTE-700] a report is found by what it tells, with the period that was
   }
 });
 
-test('[PALETTE-701] settings and pages of help are found by what people call them', async () => {
+test('[PALETTE-701] settings and pages of help are found by what users call them', async () => {
   const page = await open();
   for (const [typed, title, path] of [
     ['change password', 'Change password', '/account?tab=profile'],

@@ -10,7 +10,7 @@ const read = (text: string): readonly string[] | null => {
   return found && [found.action.action, found.rest];
 };
 
-test('[PALETTE-5] a word for an act before a vehicle is read without case and accents; alone it is none', () => {
+test('[PALETTE-5] a word for an action before a vehicle is read without case and accents; alone it is none', () => {
   expect(read('bloquear van 3')).toEqual(['lock', 'van 3']);
   expect(read(' historico  ABC')).toEqual(['history', 'ABC']);
   expect(read('bloquear')).toBeNull();

@@ -46,7 +46,7 @@ test('a guest with a link has no menu', () => {
   expect(paths({ administrator: true, attributes: { isShared: true } })).toEqual([]);
 });
 
-test('the menu of a person has calendars and drivers, for who may see them', () => {
+test('the menu of a user has calendars and drivers, with the rights for them', () => {
   const own = (user: Partial<User>): string[] => menuEntries('user', signedIn(user)).map(({ path }) => path);
   expect(own({ administrator: true })).toEqual(expect.arrayContaining(['/calendars', '/drivers']));
   expect(own({ attributes: { 'rastro.advancedPerms': encodeRights(['drivers.view']) } })).toEqual([

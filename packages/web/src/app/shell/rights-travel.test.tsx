@@ -115,7 +115,7 @@ test('[WEB-60] a list that the server names is read again', async () => {
   expect(server.requests('GET /api/geofences')).toHaveLength(2);
 });
 
-test('[WEB-61] a refusal and a connection that is back read the account again', async () => {
+test('[WEB-61] an error and a restored connection read the account again', async () => {
   const { server, fleet } = await open('/refused', 'devices.view');
   await screen.findByText('Refused');
   await waitFor(() => expect(server.requests('GET /api/session')).toHaveLength(2));
@@ -137,7 +137,7 @@ test('[WEB-62] a screen that is not allowed any more leads home, and says why', 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('[WEB-62] who comes by an address without the right is led home, and told', async () => {
+test('[WEB-62] a user who opens an address without the right is led home with a message', async () => {
   const { page } = await open('/geofence', 'events.view');
   expect((await screen.findByRole('alert')).textContent).toBe('You do not have access to this page.');
   expect(page.path()).toBe('/home');
@@ -177,7 +177,7 @@ test('[WEB-84] a guest without any right sees the screens of guests, and no othe
   }
 });
 
-test('[WEB-64] a vehicle that went is not chosen any more', async () => {
+test('[WEB-64] a vehicle that is gone is not chosen any more', async () => {
   const { fleet } = await open('/choose', 'devices.view');
   await userEvent.click(screen.getByRole('button', { name: 'Choose' }));
   expect(screen.getByText('Chosen 1,2')).toBeTruthy();

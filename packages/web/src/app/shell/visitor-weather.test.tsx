@@ -12,7 +12,7 @@ const open = async (server: MemoryServer, user: Partial<User> = {}) => {
   await waitFor(() => expect(server.requests('GET /ext/visitor')).toHaveLength(1));
 };
 
-test('[WEBMAP-61] the header tells sky, temperature and city, asking at the centre of the map when there is one', async () => {
+test('[WEBMAP-61] the header shows sky, temperature and city, at the centre of the map when there is one', async () => {
   const server = new MemoryServer().on('GET /ext/visitor', { body: RAIN });
   const attributes = { temperatureUnit: 'fahrenheit' };
   await open(server, { latitude: -8.05, longitude: -34.9, attributes });

@@ -141,7 +141,7 @@ test('[WEBOWN-3] a token has a name and an end, and is shown once', async () => 
   expect(screen.queryByText('secret-token')).toBeNull();
 });
 
-test('[WEBOWN-7] the last day of a token is a day where the person is, not where the browser is', async () => {
+test('[WEBOWN-7] the last day of a token is a day in the zone of the user, not where the browser is', async () => {
   const server = serverOf({}, { attributes: { timezone: 'Asia/Kolkata' } })
     .on('GET /api/account/keys', { body: [] })
     .on('POST /api/session/token', { body: 'secret-token' });
@@ -184,7 +184,7 @@ test('[WEBOWN-5] in front of a server that is not ours only the fields are there
   expect(screen.queryByRole('tab')).toBeNull();
 });
 
-test('[WEBOWN-3] programs are called by the names that people know', () => {
+test('[WEBOWN-3] programs are called by the names that users know', () => {
   expect(agentName('Mozilla/5.0 (iPhone; CPU like Mac OS X) Version/17 Safari/604.1')).toBe(
     'Safari · iPhone',
   );

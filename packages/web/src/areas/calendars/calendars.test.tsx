@@ -163,7 +163,7 @@ test('[WEBCAL-4] they are replaced when the user chooses so', async () => {
   expect(await screen.findByLabelText('Repeats')).toBeTruthy();
 });
 
-test('[WEBCAL-5] a file is taken over, or told what is wrong with it', async () => {
+test('[WEBCAL-5] a file is taken over, or its error is shown', async () => {
   const server = aCalendarServer();
   await open(server, '/calendars/new');
   const input = await screen.findByLabelText('iCalendar file');

@@ -15,7 +15,7 @@ export interface CommandRights {
   readonly lock: boolean;
   readonly unlock: boolean;
   readonly send: boolean;
-  /** May see what becomes of commands. */
+  /** May see the results of commands. */
   readonly follow: boolean;
   /** False = only commands that were saved for this account (`limitCommands`). */
   readonly ownCommands: boolean;

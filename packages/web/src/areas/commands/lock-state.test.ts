@@ -10,7 +10,7 @@ const positionWith = (blocked: boolean | undefined, minute: number) =>
 const confirmed = (type: string, minute: number) =>
   aCommand({ type, status: 'confirmed', changedTime: at(minute) });
 
-test('[WEBPANEL-41] a device that says it is locked is; a confirmed command tells since when', () => {
+test('[WEBPANEL-41] a device that says it is locked is; a confirmed command gives the time', () => {
   expect(lockState(positionWith(true, 9), [])).toEqual({ kind: 'reported', at: ms(9) });
   expect(lockState(positionWith(true, 9), [confirmed('engineStop', 5)])).toEqual({
     kind: 'confirmed',

@@ -60,7 +60,7 @@ const sent = (server: MemoryServer, call: string): Driver =>
 const lines = async (): Promise<readonly (string | null)[]> =>
   (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
 
-test('[WEBDRV-1] a licence is good on its last day and told from thirty days before', () => {
+test('[WEBDRV-1] a license is valid on its last day and announced from thirty days before', () => {
   expect(licenceOf('2026-12-24', '2026-11-23')).toEqual({ kind: 'valid', day: '2026-12-24' });
   expect(licenceOf('2026-12-23', '2026-11-23')).toEqual({ kind: 'ends', days: 30 });
   expect(licenceOf('2026-11-23', '2026-11-23')).toEqual({ kind: 'ends', days: 0 });

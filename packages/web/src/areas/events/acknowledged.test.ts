@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAcknowledged, withoutAcknowledged } from './acknowledged.ts';
 
-test('[EVT-15] what a former version kept in the browser is read, for each person', () => {
+test('[EVT-15] what a former version kept in the browser is read, for each user', () => {
   const stored = '{"1":[5,9],"2":[7]}';
   expect(readAcknowledged(stored, 1)).toEqual(new Set([5, 9]));
   expect(readAcknowledged(stored, 3).size).toBe(0);

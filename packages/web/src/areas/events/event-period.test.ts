@@ -6,7 +6,7 @@ const NOW = new Date('2026-05-20T18:30:00Z');
 const spans = (name: Parameters<typeof periodOf>[0]) =>
   periodOf(name, NOW, { zone: 'America/Sao_Paulo', weekStart: 0 });
 
-test('[EVT-12] the last 24 hours end now; days begin at midnight where the person is', () => {
+test('[EVT-12] the last 24 hours end now; days begin at midnight in the zone of the user', () => {
   expect(spans('24h')).toEqual({ from: new Date('2026-05-19T18:30:00Z'), to: NOW, isOpen: true });
   expect(spans('today')).toEqual({ from: new Date('2026-05-20T03:00:00Z'), to: NOW, isOpen: true });
   expect(spans('7d')).toEqual({ from: new Date('2026-05-14T03:00:00Z'), to: NOW, isOpen: true });
@@ -20,7 +20,7 @@ test('[EVT-12] yesterday is over, and does not touch today', () => {
   expect(isOpen).toBe(false);
 });
 
-test('[EVT-12] the zone of the person decides which day it is', () => {
+test('[EVT-12] the zone of the user decides which day it is', () => {
   const night = new Date('2026-05-20T20:00:00Z');
   expect(periodOf('today', night, { zone: 'Asia/Kolkata', weekStart: 0 }).from).toEqual(
     new Date('2026-05-20T18:30:00Z'),

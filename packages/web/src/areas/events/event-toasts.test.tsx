@@ -133,7 +133,7 @@ test('[EVT-10] the mute says its state and is kept; toasts still appear', async 
   await screen.findByRole('alert');
 });
 
-test('[EVT-19] the toast of a vehicle that went closes, that of another stays', async () => {
+test('[EVT-19] the toast of a vehicle that is gone closes, that of another stays', async () => {
   const { fleet, emit } = await open();
   emit(anEvent({ id: 1, deviceId: 1 }), anEvent({ id: 2, deviceId: 2 }));
   expect(await screen.findAllByRole('alert')).toHaveLength(2);

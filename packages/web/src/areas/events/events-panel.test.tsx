@@ -103,7 +103,7 @@ function storeAcknowledged(server: MemoryServer, ids: readonly number[]): () => 
   return () => stored.ids;
 }
 
-test('[EVT-15] events are acknowledged one by one and all that are shown, in every browser of the person', async () => {
+test('[EVT-15] events are acknowledged one by one and all that are shown, in every browser of the user', async () => {
   const { server } = await open();
   const stored = storeAcknowledged(server, []);
   const [first] = await screen.findAllByRole('button', { name: 'Acknowledge event of Ambar' });

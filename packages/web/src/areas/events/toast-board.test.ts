@@ -65,7 +65,7 @@ test('[EVT-4] the count of the missed goes with the last toast', () => {
   expect(dropToast(board, 4)).toEqual(EMPTY_BOARD);
 });
 
-test('[EVT-3] what a rule of the person names interrupts, whatever it is', () => {
+test('[EVT-3] what a rule of the user names interrupts, whatever it is', () => {
   const named = { ...event(1, 'ignitionOn'), attributes: { message: 'Van ignition on' } };
   expect(addEvents(EMPTY_BOARD, [named, event(2, 'ignitionOn')]).toasts).toMatchObject([
     { deviceId: 1, event: named, more: 0 },

@@ -35,7 +35,7 @@ test('[EVT-4] after the end nothing comes', () => {
   expect(taken).toEqual([[1]]);
 });
 
-test('[EVT-19] what waits of a vehicle that went is dropped', () => {
+test('[EVT-19] what waits of a vehicle that is gone is dropped', () => {
   const { fleet, taken } = watched();
   fleet.emitEvents([anEvent({ id: 1 })]);
   fleet.emitEvents([anEvent({ id: 2, deviceId: 1 }), anEvent({ id: 3, deviceId: 2 })]);

@@ -79,7 +79,7 @@ test('[WEBFENCE-20] raising asks, then deletes it', async () => {
   expect(server.requests('DELETE /api/geofences/30')).toHaveLength(1);
 });
 
-test('[WEBFENCE-21] cancelling says that the person cancelled, and nothing is sent', async () => {
+test('[WEBFENCE-21] cancelling says that the user cancelled, and nothing is sent', async () => {
   const server = aFenceServer();
   await open(server);
   await press('Anchor');

@@ -69,7 +69,7 @@ test('[WEBFENCE-6] a name and an area are required', () => {
   expect(checkFence({ ...values, speedLimit: '-1' }, KMH)).toEqual({ speedLimit: 'speedInvalid' });
 });
 
-test('[WEBFENCE-7] the speed limit is read and written in the unit of the person', () => {
+test('[WEBFENCE-7] the speed limit is read and written in the unit of the user', () => {
   const fence = aFence({ attributes: { speedLimit: 43.19656 } });
   expect(fenceValues(fence, KMH).speedLimit).toBe('80');
   expect(fenceValues(fence, { unit: 'mph', language: 'en' }).speedLimit).toBe('49.7');

@@ -145,7 +145,7 @@ test('[WEBGROUP-3] a cycle that the server rejects is an error, and the input st
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'South 2');
 });
 
-test('[WEBGROUP-5] deleting asks, says what becomes of the vehicles, and goes back', async () => {
+test('[WEBGROUP-5] deleting asks, says what happens to the vehicles, and goes back', async () => {
   const server = aGroupServer();
   const page = await open(server, '/groups/1');
   await press('Delete the group');

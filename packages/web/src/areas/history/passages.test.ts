@@ -17,7 +17,7 @@ function aTrack(points: readonly (readonly [time: number, x: number, flags?: num
   };
 }
 
-test('[PAST-19] tells when a vehicle was nearest, each visit once', () => {
+test('[PAST-19] finds when a vehicle was nearest, each visit once', () => {
   const track = aTrack([
     [0, 0],
     [100, 10],

@@ -77,7 +77,7 @@ test('[WEBINT-2] a secret is set, stays when it is left blank, and is removed', 
   ]);
 });
 
-test('[WEBINT-3] a try tells what came of it in the words of the other side, and is about what is saved', async () => {
+test('[WEBINT-3] a test shows its result in the words of the other side, and uses what is saved', async () => {
   const detail = 'answered 401 - invalid_access_token: A chave é inválida.';
   const server = serverOf(WITH_KEY).on('POST /ext/integrations/payment/test', {
     body: { isOk: false, code: 'unauthorized', detail },
@@ -125,7 +125,7 @@ test('[WEBINT-5] an impossible port or sender is an error, and nothing is sent',
   expect(sent(server, 'smtp')).toEqual([]);
 });
 
-test('[WEBINT-5] terms are read as people write them, and come back so', () => {
+test('[WEBINT-5] terms are read as users write them, and come back so', () => {
   const values = {
     ...invoiceValues(integrationsOf({}), 'pt-BR'),
     pixKey: '+55 (11) 98765-4321',

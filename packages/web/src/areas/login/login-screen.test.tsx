@@ -33,7 +33,7 @@ const aBranding = (part: object = {}) => ({
   ...part,
 });
 
-test('empty fields are refused before anything is sent', async () => {
+test('empty fields are rejected before anything is sent', async () => {
   const server = new MemoryServer();
   await open(server);
   await fill('', '');
@@ -67,7 +67,7 @@ test('no answer is called a missing connection', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('No connection to the server.');
 });
 
-test('signing in goes to where the person wanted to go', async () => {
+test('signing in goes to where the user wanted to go', async () => {
   const server = new MemoryServer().on('POST /api/session', { body: aUser({}) });
   const page = await open(server, '/login?to=%2Fdevices%3Ffilter%3Dmoving');
   await fill(' ana@example.com ', 'secret');
@@ -198,7 +198,7 @@ test('a remembered e-mail is filled in', async () => {
   );
 });
 
-test('[WEB-80] a token in the address signs in when the person says so, and leaves the address bar', async () => {
+test('[WEB-80] a token in the address signs in when the user says so, and leaves the address bar', async () => {
   const server = new MemoryServer().on('GET /api/session', ({ query }) =>
     query.get('token') === 'good' ? { body: aUser({}) } : { status: 404 },
   );
@@ -220,7 +220,7 @@ test('[WEB-80] a signed-in user sees that the link opens another account', async
   await screen.findByText(/You are signed in as Bia/);
 });
 
-test('a refused token says so and leaves the form', async () => {
+test('a rejected token says so and leaves the form', async () => {
   const server = new MemoryServer().on('GET /api/session', ({ query }) => ({
     status: query.has('token') ? 401 : 404,
   }));

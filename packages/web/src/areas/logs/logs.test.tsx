@@ -57,7 +57,7 @@ test('[WEBLOG-1] lines tell who, what, from where, before and after; further pag
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('[WEBLOG-2] person, kind, words and order stand in the address and are asked of the server', async () => {
+test('[WEBLOG-2] user, kind, words and order stand in the address and are asked of the server', async () => {
   const server = serverOf()
     .on('GET /ext/server/logs', pageOf([LINE]))
     .on('GET /ext/users/2/logs', pageOf([]));

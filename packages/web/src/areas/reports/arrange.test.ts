@@ -47,7 +47,7 @@ test('[REPW-6] rows are sorted by a column, up or down, unknown ones last and eq
   expect(by('nonsense', true)).toEqual(['', 0, 1, 2]);
 });
 
-test("[REPW-6] groups are days of the person's zone, or vehicles, each added up", () => {
+test("[REPW-6] groups are days of the user's zone, or vehicles, each added up", () => {
   expect(order({ grouping: 'day' })).toEqual([
     ['2026-11-20', 0, 1],
     ['2026-11-21', 2],

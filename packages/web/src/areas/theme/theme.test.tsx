@@ -47,7 +47,7 @@ test('[WEBTHEME-2][WEBTHEME-600] the first button shows the brand to everybody, 
   );
 });
 
-test('[WEBTHEME-2] what was typed stays when the server refuses; undo brings what was before', async () => {
+test('[WEBTHEME-2] the input stays when the server rejects it; undo restores the former values', async () => {
   const server = serverOf(themeOf({ title: 'Alfa' }))
     .on('PUT /ext/theme', { status: 400, body: 'Invalid data - title' })
     .on('POST /ext/theme/undo', { body: themeOf({ title: 'Antes' }) });
@@ -102,7 +102,7 @@ test('[WEBTHEME-5] a picture is sent when the server can read it, refused before
   await waitFor(() => expect(screen.queryByRole('img', { name: 'Logo' })).toBeNull());
 });
 
-test('[WEBTHEME-6] a domain that waits tells what to write where, is checked again and removed', async () => {
+test('[WEBTHEME-6] a domain that waits shows what to write where, is checked again and removed', async () => {
   const waiting = { domain: 'a.example', token: 'tok', state: 'waiting', by: null } as const;
   const server = serverOf(themeOf({}))
     .on('POST /ext/theme/domains', { body: themeOf({}, { domains: [waiting] }) })

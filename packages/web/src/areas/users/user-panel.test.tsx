@@ -44,7 +44,7 @@ test('[WEBUSER-5] a new user: a missing field is shown in its tab, then the user
   });
 });
 
-test('[WEBUSER-5] what the server refuses leaves what was typed', async () => {
+test('[WEBUSER-5] what the server rejects leaves what was typed', async () => {
   const server = aUserServer().on('PUT /api/users/9', { status: 400, body: 'Something - went wrong' });
   await open(server, '/users/9');
   await fill(await screen.findByLabelText(/^Name/), ' Jr');
@@ -100,7 +100,7 @@ test('[WEBUSER-7] neither oneself nor an administrator above', async () => {
   await screen.findByText(/Change your own account under My account/);
 });
 
-test('[WEBUSER-7] deleting asks, and says what becomes of those below', async () => {
+test('[WEBUSER-7] deleting asks, and says what happens to users below', async () => {
   const server = aUserServer(MANAGER);
   await open(server, '/users/9');
   await press('Delete the user');
@@ -139,7 +139,7 @@ test('[WEBUSER-9] the permissions that result from the form', async () => {
   expect(region.textContent).toContain('Vehicles: everything');
 });
 
-test('[WEBUSER-10] money as people write it, not for who only looks after people', async () => {
+test('[WEBUSER-10] money as users write it, not for users who only manage others', async () => {
   const server = aUserServer();
   const page = await open(server, '/users/9?tab=billing');
   const price = await screen.findByLabelText('Monthly price');

@@ -75,7 +75,7 @@ test('[WEBLINK-1] the owner stands first', () => {
   expect(ownsOther('command', 'device')).toBe(false);
 });
 
-test('[WEBLINK-2] what the person may not see is not offered, and without the right nothing changes', async () => {
+test('[WEBLINK-2] what the user may not see is not offered, and without the right nothing changes', async () => {
   expect(otherKinds('device', (right) => right === 'drivers.view')).toEqual(['driver']);
   expect(otherKinds('group', (right) => right === 'users.view')).toEqual(['user']);
   expect(otherKinds('report', () => true)).toEqual(['device', 'group', 'user']);
@@ -89,7 +89,7 @@ test('[WEBLINK-2] what the person may not see is not offered, and without the ri
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-test('[WEBLINK-11] of a vehicle, who has it: the person stands first', async () => {
+test('[WEBLINK-11] of a vehicle, the users who have it: the query names the user first', async () => {
   const server = new MemoryServer()
     .on('GET /api/session', { body: aUser({ administrator: true }) })
     .on('GET /api/geofences', { body: [] })
@@ -111,7 +111,7 @@ test('[WEBLINK-11] of a vehicle, who has it: the person stands first', async () 
   ]);
 });
 
-test('[WEBLINK-10] of a user, whom he looks after; never himself', async () => {
+test('[WEBLINK-10] of a user, the users they manage; never themselves', async () => {
   const boss = { kind: 'user', id: 7, name: 'Boss' } as const;
   expect(otherKinds('user', (right) => right === 'users.view')).toEqual(['managedUser']);
   const server = new MemoryServer()
@@ -181,7 +181,7 @@ test('[WEBLINK-5] a range by shift is cut into calls of 200', async () => {
   expect(sizes).toEqual([200, 200, 50]);
 });
 
-test('[WEBLINK-6] a refused list is tried one by one; who fails says why and stays', async () => {
+test('[WEBLINK-6] a rejected list is tried one by one; failed ones say why and stay', async () => {
   const linked = new Set<number>();
   const server = aLinkServer(3, linked)
     .on('POST /api/permissions/bulk', { status: 403, body: 'Right missing - devices.lock' })

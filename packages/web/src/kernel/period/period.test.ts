@@ -14,7 +14,7 @@ const PLACE = { zone: ZONE, weekStart: 0 };
 const NOW = Date.parse('2026-11-22T15:30:00Z');
 const iso = ({ from, to }: { from: Date; to: Date }): string[] => [from.toISOString(), to.toISOString()];
 
-test('[PAST-1] days begin at midnight where the person is, and today is one of the last days', () => {
+test('[PAST-1] days begin at midnight in the zone of the user, and today is one of the last days', () => {
   expect(iso(periodOf({ preset: 'today' }, NOW, PLACE))).toEqual([
     '2026-11-22T03:00:00.000Z',
     '2026-11-22T15:30:00.000Z',

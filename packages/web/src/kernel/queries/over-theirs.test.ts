@@ -28,7 +28,7 @@ test('[WRITE-5] changes of two users are merged attribute by attribute', () => {
   });
 });
 
-test('[WRITE-5] the same changed by both is contested, unless it is the same or the person was told', () => {
+test('[WRITE-5] the same changed by both is contested, unless it is the same or the user was asked', () => {
   expect(merge({ name: 'Truck' }, { name: 'Bus' })).toBeNull();
   expect(merge({ attributes: { a: 2, b: 2 } }, { attributes: { b: 2 } })).toBeNull();
   expect(merge({ name: 'Truck' }, { name: 'Truck' })?.name).toBe('Truck');

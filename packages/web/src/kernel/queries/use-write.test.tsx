@@ -67,7 +67,7 @@ test('[WRITE-1] a 401 among many writes ends it, too', async () => {
   expect(page.session.state()).toMatchObject({ kind: 'signedOut', ended: true });
 });
 
-test('[WRITE-2] a refusal stands where it happened, until the next try works', async () => {
+test('[WRITE-2] an error stands where it happened, until the next try works', async () => {
   const server = aSignedInServer().on(CALL, { status: 500, body: 'no' });
   const page = await openWriter(server);
   await go();
@@ -116,7 +116,7 @@ test.each([false, true])('[WRITE-4] leaving the screen stops it, unless it goes 
   answer.resolve(new Response(null, { status: 204 }));
 });
 
-test('[WRITE-4] the lists that it touches are read again, also after a refusal', async () => {
+test('[WRITE-4] the lists that it touches are read again, also after an error', async () => {
   const server = aSignedInServer().on(CALL, { status: 500, body: 'no' });
   await openWriter(server);
   await waitFor(() => expect(server.requests('GET /api/server').length).toBe(2));

@@ -2,7 +2,7 @@ import { foldText, searchWords } from '@rastro/fleet';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Names as people of this language order them: numbers by their value, case and accents aside. */
+/** Names in the order of this language: numbers by their value, case and accents aside. */
 export function useCompareNames(): (a: string, b: string) => number {
   const { i18n } = useTranslation();
   return useMemo(

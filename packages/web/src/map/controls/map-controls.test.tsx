@@ -37,7 +37,7 @@ function renderControls(part: Partial<MapControlsProps> = {}) {
   return calls;
 }
 
-test('[CTRL-1] every control is a named button, and tells its state', () => {
+test('[CTRL-1] every control is a named button, and shows its state', () => {
   const calls = renderControls();
   fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
   expect(calls.onZoom).toHaveBeenCalledWith(1);

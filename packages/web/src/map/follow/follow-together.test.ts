@@ -101,7 +101,7 @@ test('[FOLLOW-3] the short way round the world counts', () => {
   assert.deepEqual(shortestSpan([0.9, 0.1, 0.2], 1), [0.9, 1.2]);
 });
 
-test('[FOLLOW-4] the hand of the person pauses it until it is asked again', () => {
+test('[FOLLOW-4] a drag by the user pauses it until it is asked again', () => {
   const map = open({ 1: [-46, -23], 2: [-44, -22] });
   map.emit('zoomstart');
   assert.equal(map.pauses(), 0);

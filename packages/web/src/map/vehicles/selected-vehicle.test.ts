@@ -69,7 +69,7 @@ test('[FOLLOW-1] a position during the flight to a followed vehicle does not lea
   assert.deepEqual(zooms(flights), [17, 17, undefined, undefined]);
 });
 
-test('[FOLLOW-1] the zoom of the person ends the flight', () => {
+test('[FOLLOW-1] a zoom by the user ends the flight', () => {
   const { selected, flights, moveTo, turnWheel } = open();
   selected.follow(true);
   selected.select(1);
@@ -90,7 +90,7 @@ test('[FOLLOW-2] a flight to a vehicle that a panel cut off goes on until it is 
   assert.deepEqual(zooms(flights), [17, 17], 'it was there; what comes later is not its business');
 });
 
-test('[FOLLOW-2] the hand of the person and another selection end the flight', async () => {
+test('[FOLLOW-2] a drag by the user and another selection end the flight', async () => {
   for (const end of ['turnWheel', 'drag', 'close'] as const) {
     const opened = open();
     opened.selected.select(1);

@@ -96,7 +96,7 @@ test('[WEBCMD-4] one that is there is updated', async () => {
   );
 });
 
-test('[WEBCMD-3] only what the person may send can be chosen', async () => {
+test('[WEBCMD-3] only what the user may send can be chosen', async () => {
   const rights = encodeRights(['commands.view', 'commands.edit', 'devices.sendCommand']);
   await open(aCommandServer({ attributes: { 'rastro.advancedPerms': rights } }), '/commands/8');
   const types = within(await screen.findByLabelText('Type')).getAllByRole('option');

@@ -153,7 +153,7 @@ test('[WEBDEV-6] a taken identifier is an error at its field, other errors are a
   await screen.findByDisplayValue('unit-90');
 });
 
-test('[WEBDEV-7] the limit is named by the add button, in the form, and after a refusal', async () => {
+test('[WEBDEV-7] the limit is named by the add button, in the form, and after an error', async () => {
   const server = serverWith({ user: { deviceLimit: 1 } });
   const page = await open(server, '/devices');
   // How many there are is known once the fleet is there.
@@ -227,7 +227,7 @@ test('[WEBDEV-9] odometer and driver are written after the device, a failure is 
   expect(server.requests('DELETE /api/permissions')[0]?.body).toBe('{"deviceId":3,"driverId":8}');
 });
 
-test('[WEBDEV-10] deleting asks, says what goes with it, and tells the list', async () => {
+test('[WEBDEV-10] deleting asks, says what goes with it, and updates the list', async () => {
   const server = serverWith();
   const page = await open(server, '/devices/3/edit');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete vehicle' }));
@@ -332,7 +332,7 @@ test('[WEBDEV-13] the panel shows the picture; removing it takes its name away',
   expect(screen.queryByText(/The vehicle is saved, except/)).toBeNull();
 });
 
-test('[WEB-63] the form of a vehicle that went says so, and keeps what was typed', async () => {
+test('[WEB-63] the form of a vehicle that is gone says so, and keeps what was typed', async () => {
   const fleet = new MemoryFleet([VEHICLE]);
   const page = await openPage({ server: serverWith(), at: '/devices/3/edit', routes: screens, fleet });
   await fill(await screen.findByLabelText(/^Name/), ' 2');

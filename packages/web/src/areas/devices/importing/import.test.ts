@@ -210,7 +210,7 @@ test('[WEBDEV-16] a change keeps what its row does not name; rights decide what 
   expect(en.created[0]?.after.attributes['manufactureDate']).toBe('2025-12-31');
 });
 
-test('[WEBDEV-27] an end keeps its time of day in the zone of the person; a day behind which midnight stands is a day', async () => {
+test('[WEBDEV-27] an end keeps its time of day in the zone of the user; a day behind which midnight stands is a day', async () => {
   const header = ['uniqueId', 'name', 'expirationTime', 'manufactureDate'] as const;
   const zone = 'America/Manaus';
   const endOf = (cell: string, language: 'pt-BR' | 'en' = 'pt-BR'): string | null => {

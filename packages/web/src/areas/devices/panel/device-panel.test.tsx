@@ -156,7 +156,7 @@ test('only administrators find the way to the traffic', async () => {
   expect(screen.queryByRole('button', { name: 'Tracker traffic' })).toBeNull();
 });
 
-test('[WEB-63] a vehicle that went says so at once and leads to the list', async () => {
+test('[WEB-63] a vehicle that is gone says so at once and leads to the list', async () => {
   const fleet = new MemoryFleet([aVehicle({ name: 'Ambar' })]);
   const page = await openPage({ server: serverWith([]), at: '/devices/1', routes: screens, fleet });
   await screen.findByRole('heading', { name: 'Ambar' });

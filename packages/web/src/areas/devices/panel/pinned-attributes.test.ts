@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { placeLink, PLACE_LINKS } from './place-links.ts';
 import { readPins, togglePin } from './pinned-attributes.ts';
 
-test('[WEBPANEL-1] the choice of the person stands before that of the server, even if it is none', () => {
+test('[WEBPANEL-1] the choice of the user stands before that of the server, even if it is none', () => {
   expect(readPins(null, 'power, temp1 ,,power')).toEqual(['power', 'temp1']);
   expect(readPins('rpm', 'power')).toEqual(['rpm']);
   expect(readPins('', 'power')).toEqual([]);

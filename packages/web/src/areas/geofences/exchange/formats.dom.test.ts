@@ -206,7 +206,7 @@ test('[WEBFENCE-27] files of others are read: Google Earth, a hiking watch', () 
   expect(problems(gpx)).toEqual(['badPoints', 'line']);
 });
 
-test('[WEBFENCE-28] a file with a document type, too large, broken or of another kind is refused whole', () => {
+test('[WEBFENCE-28] a file with a document type, too large, broken or of another kind is rejected whole', () => {
   const bomb = `<?xml version="1.0"?><!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><kml>&b;</kml>`;
   expect(readFences(bomb)).toBe('dangerous');
   expect(readFences('<kml><Placemark></kml>')).toBe('notWellFormed');
