@@ -178,9 +178,10 @@ class OpenReplica {
       remoteAddress: address,
       ...(body === null ? {} : { payload: body }),
     });
+    const type = reply.headers['content-type'];
     return {
       status: reply.statusCode,
-      headers: { 'content-type': String(reply.headers['content-type'] ?? 'text/plain') },
+      headers: typeof type === 'string' ? { 'content-type': type } : {},
       body: reply.rawPayload,
     };
   }

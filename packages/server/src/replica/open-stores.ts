@@ -1,4 +1,11 @@
-import { holdFolder, openStorage, type HeldFolder, type Storage } from '@rastro/storage';
+import {
+  holdFolder,
+  openStorage,
+  type CommandStorage,
+  type HeldFolder,
+  type ServiceStorage,
+  type Storage,
+} from '@rastro/storage';
 
 interface Folders {
   /** Of what can be read again. */
@@ -40,19 +47,19 @@ export async function openStores({ cache, records }: Folders): Promise<Storage> 
   }
 }
 
-const serviceLog = ({ addService, removeService, serviceById, services, lastServices }: Storage) => ({
-  addService,
-  removeService,
-  serviceById,
-  services,
-  lastServices,
+const serviceLog = (own: Storage): Omit<ServiceStorage, 'useOfDevices'> => ({
+  addService: (service) => own.addService(service),
+  removeService: (id) => own.removeService(id),
+  serviceById: (id) => own.serviceById(id),
+  services: (query) => own.services(query),
+  lastServices: (deviceIds) => own.lastServices(deviceIds),
 });
 
-const commandLog = ({
-  insertCommands,
-  updateCommand,
-  commandById,
-  commands,
-  openCommands,
-  removeCommandsBefore,
-}: Storage) => ({ insertCommands, updateCommand, commandById, commands, openCommands, removeCommandsBefore });
+const commandLog = (own: Storage): CommandStorage => ({
+  insertCommands: (commands) => own.insertCommands(commands),
+  updateCommand: (command) => own.updateCommand(command),
+  commandById: (id) => own.commandById(id),
+  commands: (query) => own.commands(query),
+  openCommands: (sentSince) => own.openCommands(sentSince),
+  removeCommandsBefore: (instant) => own.removeCommandsBefore(instant),
+});

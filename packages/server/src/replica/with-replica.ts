@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ServerFeature } from '@rastro/fleet';
 import { TRACKING_ROUTES, type Route, type TrackingKey } from '@rastro/fleet/api';
 import { gatewayErrors } from '../gateway/gateway-errors.ts';
-import type { TrackingServer } from '../gateway/tracking-server.ts';
+import type { ForwardedRequest, TrackingServer } from '../gateway/tracking-server.ts';
 import { HistoryNotReadyError } from './copy-jobs.ts';
 import type { Replica } from './open-replica.ts';
 
@@ -63,12 +63,7 @@ export function withReplica(behind: TrackingServer, open: () => Promise<Replica>
         const caller = await behind.known(request.headers);
         if ((await behind.describe()).kind === 'traccar')
           await (await replica()).commandsSent(caller?.id ?? 0, answer);
-        return answer;
-      }
-      const copies = await opened;
-      copies?.changed();
-      const removed = /^\/api\/devices\/(\d+)$/.exec(request.url);
-      if (request.method === 'DELETE' && removed) copies?.deviceRemoved(Number(removed[1]));
+      } else noticeWrite(await opened, request);
       return answer;
     },
     close: async () => {
@@ -81,6 +76,12 @@ export function withReplica(behind: TrackingServer, open: () => Promise<Replica>
 }
 
 const routeOf = (key: TrackingKey): Route => TRACKING_ROUTES[key];
+
+function noticeWrite(copies: Replica | null, { method, url }: ForwardedRequest): void {
+  copies?.changed();
+  const removed = /^\/api\/devices\/(\d+)$/.exec(url);
+  if (method === 'DELETE' && removed) copies?.deviceRemoved(Number(removed[1]));
+}
 
 function sendNotReady(response: ServerResponse): void {
   const { status, text, headers } = gatewayErrors.historyNotReady();
