@@ -12,6 +12,7 @@ import type {
   StoredTrackPoint,
 } from '../records.ts';
 import { StorageError } from '../storage-error.ts';
+import { cursorWrite } from './cursor-write.ts';
 import { lateFlagger } from './trip-methods.ts';
 import { inTransaction } from './in-transaction.ts';
 import { BatchOrder } from './batch-order.ts';
@@ -84,6 +85,7 @@ export function ingestWrites(
   const reservePositions = db.prepare(reserveFrom('positions'));
   const reserveEvents = db.prepare(reserveFrom('events'));
   const advance = cursorAdvance(db);
+  const moveCursor = cursorWrite(db);
   const markLate = lateFlagger(db);
   const batchOrder = new BatchOrder();
   return {
@@ -109,6 +111,7 @@ export function ingestWrites(
         }
         for (const e of batch.events) if (!known.has(e.positionId)) event(e);
         for (const columns of batch.states) state.run(...columns);
+        for (const cursor of batch.cursors ?? []) moveCursor(cursor);
         const commandIds = (batch.commands ?? []).map(({ positionId, command, action }) => {
           if (known.has(positionId)) return null;
           appendAction(action);
