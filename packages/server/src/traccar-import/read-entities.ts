@@ -48,7 +48,7 @@ export function readEntities(
 }
 
 const labelOf = ({ id, name, description, uniqueId, email }: SourceRow): string =>
-  [id, name ?? description, uniqueId ?? email]
+  [id ?? 'without an id', name ?? description, uniqueId ?? email]
     .map((each) => String(each ?? ''))
     .join(' ')
     .trim();
