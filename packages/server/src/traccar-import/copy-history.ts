@@ -18,7 +18,7 @@ export interface MovedDevice {
 /** Of all positions and events: the years that a device may name. */
 export const ALL_TIME = { from: 0, to: Date.UTC(2100, 0, 1) } as const;
 /** Devices that are read at once. */
-const AT_ONCE = 3;
+const AT_ONCE = 2;
 const CURSORS = 'import.';
 const cursorName = (kind: HistoryKind, deviceId: number): string => `${CURSORS}${kind}.${deviceId}`;
 

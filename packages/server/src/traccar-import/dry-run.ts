@@ -11,8 +11,8 @@ interface Deps {
   readonly report: ImportReport;
 }
 
-/** Measured: bytes of a position with its indexes, its share of derived history included. */
-const BYTES_PER_POSITION = 700;
+/** Measured: bytes of a position with its indexes, and its share of derived history (`bench/import-traccar.bench.ts`). */
+const BYTES_PER_POSITION = 350;
 /** Measured through the API, with verification; a database and a small machine differ. */
 const POSITIONS_PER_SECOND = 4000;
 const MEBIBYTE = 1_048_576;

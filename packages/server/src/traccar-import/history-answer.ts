@@ -1,8 +1,8 @@
 import { UnreadableAnswerError } from '../replica/unreadable-answer.ts';
 import type { HistoryAnswer, HistoryKind } from './source.ts';
 
-/** Some 15,000 positions: a few of them fit into memory beside each other. */
-const MAX_BYTES = 8 * 1024 * 1024;
+/** Some 8,000 positions: a few of them fit into memory beside each other. */
+const MAX_BYTES = 4 * 1024 * 1024;
 
 const TIME_FIELDS = { positions: /"fixTime":"([^"]+)"/g, events: /"eventTime":"([^"]+)"/g } as const;
 
