@@ -14,7 +14,7 @@ interface Deps {
 /** Measured: bytes of a position with its indexes, and its share of derived history (`bench/import-traccar.bench.ts`). */
 const BYTES_PER_POSITION = 350;
 /** Measured through the API, with verification; a database and a small machine differ. */
-const POSITIONS_PER_SECOND = 4000;
+const POSITIONS_PER_SECOND = 10_000;
 const MEBIBYTE = 1_048_576;
 
 /** Lines on what an import would do; nothing is written. @throws UnreadableAnswerError */
