@@ -58,7 +58,7 @@ export class ApiSource implements Source {
     signal: AbortSignal,
   ): Promise<HistoryAnswer> {
     const query = new URLSearchParams({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
-    const path = `${HISTORY_PATHS[kind]}?deviceId=${deviceId}&${query}`;
+    const path = `${HISTORY_PATHS[kind]}?deviceId=${deviceId}&${query.toString()}`;
     const { statusCode, body } = await this.#get(path, signal);
     if (statusCode === BAD_REQUEST) {
       const text = (await body.text()).split('\n')[0] ?? '';
@@ -105,7 +105,7 @@ export class ApiSource implements Source {
   }
 
   async #signIn(signal: AbortSignal): Promise<string> {
-    const path = `/api/session?${new URLSearchParams({ token: this.#token })}`;
+    const path = `/api/session?${new URLSearchParams({ token: this.#token }).toString()}`;
     const { body, headers } = await this.#get(path, signal, {});
     await body.dump();
     return [headers['set-cookie'] ?? []]

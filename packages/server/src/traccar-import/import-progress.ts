@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '@rastro/base';
 
-/** What is under way, for a line that a person reads. */
+/** Progress of the work under way, as a line of text. */
 export class ImportProgress {
   readonly #clock: Clock;
   #stage = '';

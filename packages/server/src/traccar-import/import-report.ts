@@ -1,4 +1,4 @@
-/** What became of a row that is not here as it was there. */
+/** Outcome of a row that is not here as it was there. */
 export type Outcome = 'refused' | 'changed' | 'noted';
 
 interface Summary {

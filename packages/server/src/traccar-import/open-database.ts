@@ -1,3 +1,4 @@
+import type { RowDataPacket } from 'mysql2/promise';
 import { ImportError } from './import-error.ts';
 import type { SourceRow } from './source.ts';
 
@@ -15,8 +16,10 @@ interface Access {
 }
 
 const CONNECTIONS = 4;
+/** Type ids of PostgreSQL. */
 const TIMESTAMP = 1114;
-const NUMBERS: ReadonlySet<number> = new Set([20, 1700]);
+/** `bigint` and `numeric`, which the driver leaves as text. */
+const NUMBERS = [20, 1700] as const;
 const UNDEFINED_TABLE = '42P01';
 const NO_SUCH_TABLE = 'ER_NO_SUCH_TABLE';
 
@@ -46,17 +49,14 @@ interface Server {
 
 async function openPostgres(server: Server): Promise<Database> {
   const { default: pg } = await driver(() => import('pg'), 'pg');
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(TIMESTAMP, (text: string) => text);
+  for (const type of NUMBERS) types.setTypeParser(type, Number);
   const pool = new pg.Pool({
     ...server,
     max: CONNECTIONS,
     options: '-c default_transaction_read_only=on',
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-        if (oid === TIMESTAMP) return (text: string) => text;
-        if (NUMBERS.has(oid)) return Number;
-        return pg.types.getTypeParser(oid, format);
-      },
-    },
+    types,
   });
   // A lost connection fails the next question.
   pool.on('error', () => undefined);
@@ -80,8 +80,8 @@ async function openMysql(server: Server): Promise<Database> {
   connection.release();
   return {
     rows: async (sql, values) => {
-      const asked = pool.query(sql, [...values]);
-      return asked.then(([rows]) => rows as readonly SourceRow[], nullWithout(NO_SUCH_TABLE));
+      const asked = pool.query<RowDataPacket[]>(sql, [...values]);
+      return asked.then(([rows]) => rows, nullWithout(NO_SUCH_TABLE));
     },
     close: () => pool.end(),
   };

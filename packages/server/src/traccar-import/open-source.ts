@@ -10,7 +10,7 @@ type Address = Pick<ImportArguments, 'from' | 'token' | 'user' | 'password' | 'z
 /** The Traccar at an address. @throws ImportError when it cannot be read that way. */
 export async function openSource({ from, token, user, password, zone }: Address): Promise<Source> {
   if (/^https?:\/\//.test(from) && URL.canParse(from)) return new ApiSource(from, token);
-  if (/^jdbc:h2:/.test(from))
+  if (from.startsWith('jdbc:h2:'))
     throw new ImportError(
       'H2, the built-in database of Traccar, is read by Java alone. Start that Traccar and read it by its API: --from http://host:8082 --token …',
     );

@@ -1,4 +1,4 @@
-import { OWNER_KINDS, propertiesOf, type OwnerKind } from '@rastro/fleet';
+import { OWNER_KINDS, propertiesOf, type OwnerKind, type PropertyKind } from '@rastro/fleet';
 import { DOCUMENT_KINDS, type DocumentKind, type StoredDocument, type StoredLink } from '@rastro/storage';
 import type { ImportReport } from './import-report.ts';
 import { readEntities, type Prefixes } from './read-entities.ts';
@@ -100,11 +100,14 @@ function withoutCycle(
 }
 const parentOf = (group: StoredDocument | undefined): number => Number(group?.body['groupId'] ?? 0);
 
-const kindOf = (property: string): DocumentKind =>
-  property === 'managedUser' ? 'user' : property === 'linkedDevice' ? 'device' : (property as DocumentKind);
+/** The kind that a property of a link is of. */
+function kindOf(property: PropertyKind): DocumentKind {
+  if (property === 'managedUser') return 'user';
+  return property === 'linkedDevice' ? 'device' : property;
+}
 
 async function readLinks(
-  { owner, property }: { readonly owner: OwnerKind; readonly property: string },
+  { owner, property }: { readonly owner: OwnerKind; readonly property: PropertyKind },
   { source, isThere, report }: Deps & Known,
   signal: AbortSignal,
 ): Promise<readonly StoredLink[]> {

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import {
-  COMMAND_TYPES,
-  EVENT_TYPES,
-  isLinkedKind,
-  linkedKind,
-  NOTIFICATION_CHANNELS,
-  REPORT_TYPES,
-} from '@rastro/fleet';
+import { COMMAND_TYPES, EVENT_TYPES, isLinkedKind, linkedKind, NOTIFICATION_CHANNELS } from '@rastro/fleet';
 import { expressionProblem } from '@rastro/fleet/expressions';
-import { deviceBody, groupBody, linkedBody, serverSettingsBody, userBody } from '@rastro/fleet/schemas';
+import {
+  deviceBody,
+  groupBody,
+  linkedBody,
+  serverSettingsBody,
+  userBody,
+  REPORT_TYPES,
+} from '@rastro/fleet/schemas';
 import type { DocumentKind, StoredDocument } from '@rastro/storage';
 import { emailKey, traccarHash } from '@rastro/tracker';
 import type { ImportReport } from './import-report.ts';
@@ -47,11 +47,12 @@ export function readEntities(
   return entities;
 }
 
+/** Text or number of a field; anything else is none. */
+const plainText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
 const labelOf = ({ id, name, description, uniqueId, email }: SourceRow): string =>
-  [id ?? 'without an id', name ?? description, uniqueId ?? email]
-    .map((each) => String(each ?? ''))
-    .join(' ')
-    .trim();
+  [id ?? 'without an id', name ?? description, uniqueId ?? email].map(plainText).join(' ').trim();
 
 function readEntity(
   kind: DocumentKind,
@@ -68,7 +69,7 @@ function readEntity(
   const known = withKnownTypes(kind, row, note);
   if (!known) return null;
   const draft = { ...known, attributes: renamed(row['attributes'], prefixes) };
-  const nameless = String(row['uniqueId'] ?? row['email'] ?? `${kind} ${id}`);
+  const nameless = plainText(row['uniqueId'] ?? row['email']) || `${kind} ${id}`;
   const { value, notes } = mendRow(schemaOf(kind), draft, nameless);
   if (!value) {
     note('refused', notes.join('; '));
@@ -146,7 +147,7 @@ function knownRule(row: SourceRow, note: Note): SourceRow | null {
     note('refused', `event type ${type} has no counterpart`);
     return null;
   }
-  const named = String(row['notificators'] ?? '')
+  const named = plainText(row['notificators'])
     .split(',')
     .map((name) => name.trim());
   const channels = named.filter((name) => isAmong(NOTIFICATION_CHANNELS, name));

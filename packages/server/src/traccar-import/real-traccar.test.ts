@@ -10,7 +10,7 @@ import { eventually } from '../../test/eventually.ts';
 import { runImportFrom } from '../../test/import-run.ts';
 import { startTraccar, TRACCAR_ADMIN, type RealTraccar } from '../../test/real-traccar.ts';
 import { silentLog } from '../../test/silent-log.ts';
-import { UserClient } from '../gateway/user-client.ts';
+import { UserClient } from '../../test/user-client.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
@@ -34,7 +34,7 @@ const LISTS = [
   '/api/attributes/computed?all=true',
   '/api/orders?all=true',
 ] as const;
-/** What the other server computes, or asks for in its own way. */
+/** Computed by each server in its own way, or never sent. */
 const COMPUTED: ReadonlySet<string> = new Set([
   'password',
   'status',
@@ -106,7 +106,10 @@ describe('from a real Traccar', { skip: withoutReference }, () => {
     });
     const deviceImage = await sent.text();
     await traccar.call('PUT', `/api/devices/${vanId}`, {
-      ...{ id: vanId, name: 'Van', uniqueId: 'van', groupId },
+      id: vanId,
+      name: 'Van',
+      uniqueId: 'van',
+      groupId,
       attributes: { 'acme.plate': 'ABC1D23', deviceImage },
     });
     for (let at = 0; at < ROWS; at++) {
@@ -119,10 +122,10 @@ describe('from a real Traccar', { skip: withoutReference }, () => {
         ignition: String(at % 100 < 80),
         batteryLevel: '87',
       });
-      const reply = await fetch(`http://127.0.0.1:${traccar.osmandPort}/?${query}`);
+      const reply = await fetch(`http://127.0.0.1:${traccar.osmandPort}/?${query.toString()}`);
       assert.equal(reply.status, 200);
     }
-    await eventually(async () => (await positions(traccar.call)).length === ROWS, 60_000);
+    await eventually(async () => (await positions(ofTraccar)).length === ROWS, 60_000);
   }
 
   type Call = <T>(method: string, path: string) => Promise<T>;
@@ -131,12 +134,13 @@ describe('from a real Traccar', { skip: withoutReference }, () => {
   const events = (call: Call): Promise<Row[]> => call('GET', `/api/reports/events?${period()}`);
   /** All that the API says; its audit log, which notes each reading of events, is left out. */
   async function digest(): Promise<string> {
-    const answers: unknown[] = [await positions(traccar.call), await events(traccar.call)];
+    const answers: unknown[] = [await positions(ofTraccar), await events(ofTraccar)];
     for (const path of LISTS) answers.push(await traccar.call('GET', path));
     for (const pair of ['userId=0&deviceId=0', 'userId=0&managedUserId=0', 'groupId=0&geofenceId=0'])
       answers.push(await traccar.call('GET', `/api/permissions?${pair}`));
     return createHash('sha256').update(JSON.stringify(answers)).digest('hex');
   }
+  const ofTraccar: Call = (method, path) => traccar.call(method, path);
   const ofOurs: Call = (method, path) => client.json(method, path);
 
   before(async () => {
@@ -180,8 +184,8 @@ describe('from a real Traccar', { skip: withoutReference }, () => {
     });
 
   test('[IMPORT-20] positions and events are those that it has', async () => {
-    assert.deepEqual(await positions(ofOurs), await positions(traccar.call));
-    const [here, there] = [await events(ofOurs), await events(traccar.call)];
+    assert.deepEqual(await positions(ofOurs), await positions(ofTraccar));
+    const [here, there] = [await events(ofOurs), await events(ofTraccar)];
     assert.deepEqual(here.map(asThere), there.map(asThere));
     assert.ok(there.length > 2, 'it has made events');
   });
@@ -194,7 +198,7 @@ describe('from a real Traccar', { skip: withoutReference }, () => {
       lat: String(-23.51 + ROWS * 0.001),
       lon: '-46.6',
     });
-    await fetch(`http://127.0.0.1:${ours.protocols['osmand']}/?${query}`);
+    await fetch(`http://127.0.0.1:${ours.protocols['osmand']}/?${query.toString()}`);
     await eventually(async () => (await positions(ofOurs)).length === ROWS + 1, 10_000);
     const last = (await positions(ofOurs)).at(-1);
     const totalOf = (row: Row | undefined): number => Number(Object(row?.['attributes'])['totalDistance']);

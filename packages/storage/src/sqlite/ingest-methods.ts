@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { DeviceStatus } from '@rastro/fleet';
 import { waitsForSomebody } from '@rastro/fleet/threads';
 import type { ReservedKind } from '../ingest-port.ts';
@@ -72,10 +72,7 @@ export function ingestWrites(
     readonly appendAction: (action: NewAction) => void;
   },
 ) {
-  const position =
-    db.prepare(`INSERT OR IGNORE INTO positions (device_id, fix_time, device_time, content_key, id, server_time,
-      protocol, valid, latitude, longitude, altitude, speed, course, accuracy, address, network, geofence_ids,
-      attributes) VALUES (${'?,'.repeat(17)}?)`);
+  const position = positionInsert(db);
   const event = eventInsert(db);
   const passOver = db.prepare('INSERT INTO late_records (device_id, fix_time, position_id) VALUES (?, ?, ?)');
   const state =
@@ -122,6 +119,13 @@ export function ingestWrites(
       return batchOrder.take(batch.sequence, () => inTransaction(db, store));
     },
   };
+}
+
+/** The same record again finds its row taken. */
+function positionInsert(db: DatabaseSync): StatementSync {
+  return db.prepare(`INSERT OR IGNORE INTO positions (device_id, fix_time, device_time, content_key, id, server_time,
+    protocol, valid, latitude, longitude, altitude, speed, course, accuracy, address, network, geofence_ids,
+    attributes) VALUES (${'?,'.repeat(17)}?)`);
 }
 
 export function eventInsert(db: DatabaseSync): (event: StoredEvent) => void {
