@@ -7,6 +7,9 @@ import { DAY_MS } from '@rastro/base';
 import { holdFolder, openTripReader, type Storage } from '@rastro/storage';
 import { sentEvent, sentPosition, startFakeSource, type FakeSource } from '../../test/fake-source.ts';
 import { rowsOf, runImportFrom, storedIn, WHOLE_HISTORY } from '../../test/import-run.ts';
+import { silentLog } from '../../test/silent-log.ts';
+import { runServer } from '../run-server.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { ApiSource } from './api-source.ts';
 import { dryRun } from './dry-run.ts';
 import { ImportReport } from './import-report.ts';
@@ -181,10 +184,29 @@ test('[IMPORT-7] only an empty folder that nobody uses is filled, and only from 
   await stored((storage) => storage.insertDocument('user', 'somebody', {}));
   await assert.rejects(run(), /not empty/);
   rmSync(folder, { recursive: true });
-  await stored((storage) =>
-    storage.putPrivateValue({ ownerId: 0, name: 'importSource', value: 'https://else' }),
-  );
+  await stored(async (storage) => {
+    await storage.putPrivateValue({ ownerId: 0, name: 'importSource', value: 'https://else' });
+    await storage.setCursor('import.directory', 1);
+  });
   await assert.rejects(run(), /has a part of https:\/\/else/);
+});
+
+test('[IMPORT-22] a server does not start on an import that has not come to its end', async () => {
+  fill();
+  const own = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    PROTOCOLS: '',
+    POSTCODE_URL: '',
+    MAP_STYLE_URL: '',
+    DATA_DIR: folder,
+  };
+  const start = () => runServer(readSettings(own, null), silentLog());
+  await stored((storage) => storage.setCursor('import.directory', 1));
+  await assert.rejects(start(), /^ImportError: Cannot start: an import from a Traccar/);
+  rmSync(folder, { recursive: true });
+  await run();
+  await (await start()).close();
 });
 
 test('[IMPORT-8] a dry run counts, says what has no counterpart, and writes nothing', async () => {

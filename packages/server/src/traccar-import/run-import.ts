@@ -4,6 +4,7 @@ import { DOCUMENT_KINDS, holdFolder, openStorage, type Storage, type StoredDocum
 import { deriveTrips, type PipelineOptions } from '@rastro/tracker';
 import { copyHistory, type MovedDevice } from './copy-history.ts';
 import { copyPictures } from './copy-pictures.ts';
+import { IMPORT_CURSORS } from './import-cursors.ts';
 import { ImportError } from './import-error.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { ImportReport } from './import-report.ts';
@@ -34,9 +35,6 @@ export interface ImportOutcome extends Verified {
   readonly withoutPassword: number;
 }
 
-/** Its instant is the beginning of the import. */
-const DIRECTORY_CURSOR = 'import.directory';
-const DONE_CURSOR = 'import.done';
 const SOURCE_VALUE = 'importSource';
 const NOBODY = 0;
 
@@ -65,9 +63,9 @@ async function importInto(storage: Storage, deps: ImportDeps, signal: AbortSigna
   const directory = await readDirectory(deps, signal);
   await reportUnseen(deps, directory, signal);
   const accounts = withAdministrator(directory.documents.get('user') ?? [], deps.administrator);
-  if ((await storage.readCursor(DIRECTORY_CURSOR)) === null)
+  if ((await storage.readCursor(IMPORT_CURSORS.directory)) === null)
     await storeDirectory(storage, { ...deps, directory, accounts }, signal);
-  const startedAt = (await storage.readCursor(DIRECTORY_CURSOR)) ?? clock.now();
+  const startedAt = (await storage.readCursor(IMPORT_CURSORS.directory)) ?? clock.now();
   const here = await storage.documents('device');
   const devices = here.map(({ id }): MovedDevice => ({
     id,
@@ -79,24 +77,24 @@ async function importInto(storage: Storage, deps: ImportDeps, signal: AbortSigna
   progress.begin('deriving trips', devices.length);
   const onDerived = (): void => progress.deviceDone();
   await deriveTrips({ storage, brand, pipeline, clock, log, onDerived }, signal);
-  if (verified.differing.length === 0) await storage.setCursor(DONE_CURSOR, clock.now());
+  await storage.setCursor(IMPORT_CURSORS.copied, clock.now());
+  if (verified.differing.length === 0) await storage.setCursor(IMPORT_CURSORS.done, clock.now());
   return { ...verified, directory, withoutPassword: accounts.filter(hasNoPassword).length };
 }
 
 /** Into an empty folder, or one in which the same import has begun. */
 async function requireUsable(storage: Storage, name: string): Promise<void> {
-  if ((await storage.readCursor(DONE_CURSOR)) !== null)
+  if ((await storage.readCursor(IMPORT_CURSORS.done)) !== null)
     throw new ImportError('Cannot import: this data folder already has everything of an import');
-  const begun = (await storage.privateValues()).find((each) => each.name === SOURCE_VALUE);
-  if (begun && begun.value !== name)
-    throw new ImportError(
-      `Cannot import: this data folder has a part of ${begun.value}; give another --data`,
-    );
-  if (begun) return;
-  for (const kind of DOCUMENT_KINDS)
-    if ((await storage.documents(kind)).length > 0)
-      throw new ImportError('Cannot import: this data folder is not empty; give another --data');
-  await storage.putPrivateValue({ ownerId: NOBODY, name: SOURCE_VALUE, value: name });
+  if ((await storage.readCursor(IMPORT_CURSORS.directory)) === null) {
+    for (const kind of DOCUMENT_KINDS)
+      if ((await storage.documents(kind)).length > 0)
+        throw new ImportError('Cannot import: this data folder is not empty; give another --data');
+    return;
+  }
+  const begun = (await storage.privateValues()).find((each) => each.name === SOURCE_VALUE)?.value;
+  if (begun !== name)
+    throw new ImportError(`Cannot import: this data folder has a part of ${begun}; give another --data`);
 }
 
 async function storeDirectory(
@@ -111,10 +109,11 @@ async function storeDirectory(
     directory.documents.get('device') ?? [],
     signal,
   );
+  await storage.putPrivateValue({ ownerId: NOBODY, name: SOURCE_VALUE, value: deps.source.name });
   await storage.copyDirectory({
     documents: new Map(directory.documents).set('device', devices).set('user', accounts),
     links: directory.links,
-    cursor: { name: DIRECTORY_CURSOR, instant: clock.now() },
+    cursor: { name: IMPORT_CURSORS.directory, instant: clock.now() },
   });
 }
 
