@@ -1,7 +1,7 @@
 import type { CursorStorage } from '@rastro/storage';
 import { ImportError } from './import-error.ts';
 
-/** How far an import has come, in the store that it fills. */
+/** Cursors of an import, in the store that it fills. */
 export const IMPORT_CURSORS = {
   /** Entities and links are here; its instant is the beginning of the import. */
   directory: 'import.directory',
