@@ -49,10 +49,11 @@ async function importAll(
   signal: AbortSignal,
 ): Promise<void> {
   const folder = resolve(args.data ?? settings.DATA_DIR);
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, SMTP_URL } = settings;
-  if (!source.hasPasswords && email === '' && SMTP_URL === null)
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, SMTP_URL, PUBLIC_URL } = settings;
+  const sendsLinks = SMTP_URL !== null && PUBLIC_URL !== null;
+  if (!source.hasPasswords && email === '' && !sendsLinks)
     throw new ImportError(
-      'The API gives no passwords, and nobody could sign in: set ADMIN_EMAIL and ADMIN_PASSWORD for one administrator, or SMTP_URL for links by mail',
+      'The API gives no passwords, and nobody could sign in: set ADMIN_EMAIL and ADMIN_PASSWORD for one administrator, or SMTP_URL and PUBLIC_URL for links by mail',
     );
   mkdirSync(folder, { recursive: true });
   const file = join(folder, REPORT_FILE);
