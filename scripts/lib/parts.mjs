@@ -74,6 +74,7 @@ const REFERENCED = [
   'packages/fleet/src/trips/recorded.test.ts',
   'packages/tracker/src/pipeline/recorded-tracks.test.ts',
   'packages/server/src/replica/equal-reports.test.ts',
+  'packages/server/src/traccar-import/real-traccar.test.ts',
 ];
 
 /**

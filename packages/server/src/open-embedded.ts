@@ -7,6 +7,7 @@ import { requireRules } from './gateway/route-table.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { createReadiness } from './readiness.ts';
 import type { Settings } from './settings/registry.ts';
+import { requireWholeImport } from './traccar-import/import-cursors.ts';
 import { trackerOptions, type TrackerDeps } from './tracker-options.ts';
 
 /** A tracking server, whichever it is. */
@@ -31,6 +32,7 @@ export async function openEmbedded(settings: Settings, log: Logger, deps: Tracke
   let opened: Storage | null = null;
   try {
     const storage = (opened = releasing(await openStorage({ folder: settings.DATA_DIR }), held));
+    await requireWholeImport(storage);
     const tracker = await openTracker({ storage, ...trackerOptions(settings, log, deps) });
     requireRules(tracker.routes);
     await createFirstAdministrator(settings, tracker, log);

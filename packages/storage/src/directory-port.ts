@@ -1,4 +1,13 @@
+import type { Cursor } from './cursor-port.ts';
 import type { DocumentKind, StoredDocument, StoredLink } from './records.ts';
+
+/** Entities of another server, under the ids that they have there, with their links. */
+export interface CopiedDirectory {
+  readonly documents: ReadonlyMap<DocumentKind, readonly StoredDocument[]>;
+  readonly links: readonly StoredLink[];
+  /** Says that they are here. */
+  readonly cursor: Cursor;
+}
 
 /** Directory of entities and their links. */
 export interface DirectoryStorage {
@@ -18,6 +27,9 @@ export interface DirectoryStorage {
     key: string | null,
     body: StoredDocument['body'],
   ): Promise<number | null>;
+
+  /** All or nothing. @throws StorageError CONFLICT when an id or a key is taken. */
+  copyDirectory(copied: CopiedDirectory): Promise<void>;
 
   links(): Promise<readonly StoredLink[]>;
   /** All or nothing; adding an existing link or removing a missing one changes nothing. */

@@ -40,7 +40,7 @@ export type {
 } from './service-port.ts';
 export type { ActionPlace, ActionQuery, ActionSearch, AuditStorage } from './audit-port.ts';
 export type { CredentialStorage } from './credential-port.ts';
-export type { DirectoryStorage } from './directory-port.ts';
+export type { CopiedDirectory, DirectoryStorage } from './directory-port.ts';
 export {
   INVOICE_SORTS,
   type InvoiceChange,
@@ -70,7 +70,7 @@ export {
 } from './access-log-port.ts';
 export type { CustomerCheck, CustomerStorage, StoredCustomer } from './customer-port.ts';
 export type { IngestStorage, ReservedKind } from './ingest-port.ts';
-export type { CursorListStorage, CursorStorage } from './cursor-port.ts';
+export type { Cursor, CursorListStorage, CursorStorage } from './cursor-port.ts';
 export { PARTITIONS, partitionOf } from './partition.ts';
 export type { StatisticsStorage } from './statistics-port.ts';
 export { StorageError, type StorageErrorCode } from './storage-error.ts';

@@ -1,6 +1,7 @@
 import type { AuditAction, Attributes, DeviceStatus, EventType, Knots, Network } from '@rastro/fleet';
 import { LINKED_KIND_NAMES } from '@rastro/fleet/threads';
 import type { StoredCommand } from './command-port.ts';
+import type { Cursor } from './cursor-port.ts';
 import type { PendingCorrection } from './pending-correction.ts';
 
 /** A stored position. Times are milliseconds since 1970, UTC; degrees; meters; knots. */
@@ -121,6 +122,8 @@ export interface IngestBatch {
   readonly passedOver?: readonly number[];
   /** Cursor of the partition after this batch; absent = none is counted. */
   readonly cursor?: PartitionCursor;
+  /** Of jobs, moved with this batch; absent = none. */
+  readonly cursors?: readonly Cursor[];
   /** Its place after batches that it depends on; absent = it depends on none. */
   readonly sequence?: BatchSequence;
 }

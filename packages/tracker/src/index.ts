@@ -2,9 +2,12 @@ export { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from './pipeline/optio
 export { basicLogin, cookieValue, SESSION_COOKIE } from './access/authenticate.ts';
 export { userChangeError } from './users/user-change-error.ts';
 export { hashPassword } from './access/passwords.ts';
+export { traccarHash } from './access/traccar-hash.ts';
 export type { Caller } from './access/caller.ts';
 export { serializeUser } from './serializers/serializers.ts';
 export { atDomain, type BrandDomainAt, type BrandHead, type BrandHeads } from './brands/brand-heads.ts';
+export { deriveTrips } from './trips/derive-trips.ts';
+export { emailKey } from './directory/directory.ts';
 export { verifyTrips } from './trips/verify-trips.ts';
 export type { CopiedStretch, HistoryCopier } from './pipeline/history-copier.ts';
 export type { HistoryImporter, PastEntry } from './pipeline/history-importer.ts';

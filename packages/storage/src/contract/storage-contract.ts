@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { addressContract } from './address-contract.ts';
 import { commandContract } from './command-contract.ts';
+import { copyContract } from './copy-contract.ts';
 import { all, historyContract } from './history-contract.ts';
 import { alarmContract } from './alarm-contract.ts';
 import { serviceContract } from './service-contract.ts';
@@ -335,6 +336,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
     });
 
     historyContract({ store: () => store });
+    copyContract({ store: () => store, reopen });
     commandContract({ store: () => store, reopen, position });
 
     deliveryContract({ store: () => store, reopen });

@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { ActionSearch } from '../audit-port.ts';
 import type { Cursor } from '../cursor-port.ts';
 import type { NewAction, StoredAction } from '../records.ts';
+import { cursorWrite } from './cursor-write.ts';
 import { inTransaction } from './in-transaction.ts';
 import { parsed, type Row } from './rows.ts';
 
@@ -52,7 +53,7 @@ export function auditWrites(db: DatabaseSync) {
     `UPDATE actions SET attributes = '{}'
      WHERE object_type IN (SELECT value FROM json_each(?)) AND object_id = ?`,
   );
-  const cursor = db.prepare('INSERT OR REPLACE INTO marks VALUES (?, ?)');
+  const moveCursor = cursorWrite(db);
   /** For who is within a transaction already. */
   const appendAction = (a: NewAction): void => {
     const attributes = JSON.stringify(a.attributes);
@@ -72,11 +73,11 @@ export function auditWrites(db: DatabaseSync) {
       removeActions.run(instant);
     },
     setCursor(name: string, instant: number): void {
-      cursor.run(name, instant);
+      moveCursor({ name, instant });
     },
     setCursors(cursors: readonly Cursor[]): void {
       inTransaction(db, () => {
-        for (const { name, instant } of cursors) cursor.run(name, instant);
+        for (const cursor of cursors) moveCursor(cursor);
       });
     },
   };

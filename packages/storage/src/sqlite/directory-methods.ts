@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { CopiedDirectory } from '../directory-port.ts';
 import type { DocumentKind, StoredDocument, StoredLink } from '../records.ts';
+import { cursorWrite } from './cursor-write.ts';
 import { inTransaction } from './in-transaction.ts';
 
 export function directoryReads(db: DatabaseSync) {
@@ -34,6 +36,7 @@ export function directoryWrites(db: DatabaseSync) {
     `DELETE FROM links WHERE owner_kind = ? AND owner_id = ? AND property_kind = ? AND property_id = ?`,
   );
   const removeRest = removal(db);
+  const moveCursor = cursorWrite(db);
   return {
     insertDocument(kind: DocumentKind, key: string | null, body: StoredDocument['body']): number {
       return insert(db, kind, key, body);
@@ -55,6 +58,16 @@ export function directoryWrites(db: DatabaseSync) {
       inTransaction(db, () => {
         db.prepare(`DELETE FROM ${kind}_documents WHERE id = ?`).run(id);
         removeRest(kind, id);
+      });
+    },
+    copyDirectory({ documents, links, cursor }: CopiedDirectory): void {
+      inTransaction(db, () => {
+        for (const [kind, copies] of documents) {
+          const copy = db.prepare(`INSERT INTO ${kind}_documents (id, key, body) VALUES (?, ?, ?)`);
+          for (const { id, key, body } of copies) copy.run(id, key, JSON.stringify(body));
+        }
+        for (const l of links) link.run(l.ownerKind, l.ownerId, l.propertyKind, l.propertyId);
+        moveCursor(cursor);
       });
     },
 

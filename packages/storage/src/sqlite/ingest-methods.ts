@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { DeviceStatus } from '@rastro/fleet';
 import { waitsForSomebody } from '@rastro/fleet/threads';
 import type { ReservedKind } from '../ingest-port.ts';
@@ -12,6 +12,7 @@ import type {
   StoredTrackPoint,
 } from '../records.ts';
 import { StorageError } from '../storage-error.ts';
+import { cursorWrite } from './cursor-write.ts';
 import { lateFlagger } from './trip-methods.ts';
 import { inTransaction } from './in-transaction.ts';
 import { BatchOrder } from './batch-order.ts';
@@ -71,10 +72,7 @@ export function ingestWrites(
     readonly appendAction: (action: NewAction) => void;
   },
 ) {
-  const position =
-    db.prepare(`INSERT OR IGNORE INTO positions (device_id, fix_time, device_time, content_key, id, server_time,
-      protocol, valid, latitude, longitude, altitude, speed, course, accuracy, address, network, geofence_ids,
-      attributes) VALUES (${'?,'.repeat(17)}?)`);
+  const position = positionInsert(db);
   const event = eventInsert(db);
   const passOver = db.prepare('INSERT INTO late_records (device_id, fix_time, position_id) VALUES (?, ?, ?)');
   const state =
@@ -84,6 +82,7 @@ export function ingestWrites(
   const reservePositions = db.prepare(reserveFrom('positions'));
   const reserveEvents = db.prepare(reserveFrom('events'));
   const advance = cursorAdvance(db);
+  const moveCursor = cursorWrite(db);
   const markLate = lateFlagger(db);
   const batchOrder = new BatchOrder();
   return {
@@ -109,6 +108,7 @@ export function ingestWrites(
         }
         for (const e of batch.events) if (!known.has(e.positionId)) event(e);
         for (const columns of batch.states) state.run(...columns);
+        for (const cursor of batch.cursors ?? []) moveCursor(cursor);
         const commandIds = (batch.commands ?? []).map(({ positionId, command, action }) => {
           if (known.has(positionId)) return null;
           appendAction(action);
@@ -119,6 +119,13 @@ export function ingestWrites(
       return batchOrder.take(batch.sequence, () => inTransaction(db, store));
     },
   };
+}
+
+/** The same record again finds its row taken. */
+function positionInsert(db: DatabaseSync): StatementSync {
+  return db.prepare(`INSERT OR IGNORE INTO positions (device_id, fix_time, device_time, content_key, id, server_time,
+    protocol, valid, latitude, longitude, altitude, speed, course, accuracy, address, network, geofence_ids,
+    attributes) VALUES (${'?,'.repeat(17)}?)`);
 }
 
 export function eventInsert(db: DatabaseSync): (event: StoredEvent) => void {

@@ -90,6 +90,7 @@ const directoryAndCredentials = (
   updateDocument: (kind, document) => writer.call('updateDocument', kind, document),
   removeDocument: (kind, id) => writer.call('removeDocument', kind, id),
   insertFirstDocument: (kind, key, body) => writer.call('insertFirstDocument', kind, key, body),
+  copyDirectory: (copied) => writer.call('copyDirectory', copied),
   links: () => reader.call('links'),
   changeLinks: (add, remove) => writer.call('changeLinks', add, remove),
   credentials: () => reader.call('credentials'),

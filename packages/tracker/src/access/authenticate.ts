@@ -6,7 +6,7 @@ import { emailKey, type Directory, type UserEntity } from '../directory/director
 import type { Caller } from './caller.ts';
 import type { Credentials } from './credentials.ts';
 import type { Delegation } from './delegation.ts';
-import { passwordMatches } from './passwords.ts';
+import { hashPassword, isWeakHash, passwordMatches } from './passwords.ts';
 
 export const SESSION_COOKIE = 'JSESSIONID';
 /** Milliseconds for which a verified password in a header is not verified again. */
@@ -112,7 +112,14 @@ export class Authenticator {
   async withPassword(name: string, password: string): Promise<UserEntity | null> {
     const user = this.named(name);
     const matches = await passwordMatches(password, user?.passwordHash ?? null);
-    return user && matches ? user : null;
+    if (!user || !matches) return null;
+    if (!isWeakHash(user.passwordHash)) return user;
+    const passwordHash = await hashPassword(password);
+    const stored = this.#directory.users.get(user.id);
+    // Somebody may have set another password meanwhile.
+    if (stored?.passwordHash !== user.passwordHash) return user;
+    await this.#directory.users.update({ ...stored, passwordHash });
+    return { ...user, passwordHash };
   }
 
   /** The account of an e-mail or a user name, with its current rights. */
