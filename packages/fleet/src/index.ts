@@ -369,4 +369,9 @@ export {
 export { EMPTY_THEME } from './entities/brand.ts';
 export { guestDevice, guestPosition } from './entities/guest-serializers.ts';
 export { PLAIN_USER } from './entities/plain-user.ts';
-export { SERVER_FEATURES, type ServerDescription, type ServerFeature } from './entities/server-features.ts';
+export {
+  SERVER_FEATURES,
+  type CopyProgress,
+  type ServerDescription,
+  type ServerFeature,
+} from './entities/server-features.ts';

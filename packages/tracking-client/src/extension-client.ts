@@ -2,6 +2,7 @@ import type {
   AcknowledgeBody,
   AcknowledgedEvents,
   BrandingConfig,
+  CopyProgress,
   Health,
   LatLng,
   PostcodeAddress,
@@ -25,18 +26,12 @@ import { themeCalls, type ThemeCalls } from './theme-calls.ts';
 export const EXTENSION_TIMEOUT_MS = 30_000;
 
 /** The extension API, as far as the browser uses it. */
-/** Vehicle days of history that are being read. */
-export interface CopyProgress {
-  readonly total: number;
-  readonly done: number;
-}
-
 export interface ExtensionClient {
   /** By host: a reseller's domain gets the reseller's brand. */
   branding(signal: AbortSignal): Promise<Answer<BrandingConfig>>;
   /** @param place Counts when the caller's address leads nowhere. */
-  /** Vehicle days that are being read for reports of the caller; null = none. */
-  historyProgress(signal: AbortSignal): Promise<Answer<CopyProgress | null>>;
+  /** Vehicle days that are being read for reports of the caller. */
+  historyProgress(signal: AbortSignal): Promise<Answer<CopyProgress>>;
   visitor(place: LatLng | null, signal: AbortSignal): Promise<Answer<VisitorDetails>>;
   /** Address of a Brazilian postcode; null = unknown. */
   postcode(code: string, signal: AbortSignal): Promise<Answer<PostcodeAddress | null>>;

@@ -14,13 +14,7 @@ export type { NotificationCalls, PushAddress } from './notification-calls.ts';
 export { POSITION_BATCH, type HistoryQuery, type PositionCalls, type TrackFormat } from './position-calls.ts';
 export type { ReportPeriod } from './report-calls.ts';
 export type { ServerAnswer, ServerCalls } from './server-calls.ts';
-export type {
-  CopyProgress,
-  LogSubject,
-  QrAccessWrite,
-  QrDriverAction,
-  AccessLogSubject,
-} from './extension-client.ts';
+export type { LogSubject, QrAccessWrite, QrDriverAction, AccessLogSubject } from './extension-client.ts';
 export type { OneTimeKey } from './account-calls.ts';
 export type { Impersonator, Credentials, SessionCalls } from './session-calls.ts';
 export type { TrackView } from './track-calls.ts';

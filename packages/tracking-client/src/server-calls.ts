@@ -1,5 +1,5 @@
 import { ok } from '@rastro/base';
-import { SERVER_FEATURES, type LatLng, type ServerFeature, type ServerSettings } from '@rastro/fleet';
+import type { LatLng, ServerFeature, ServerSettings } from '@rastro/fleet';
 import type { Answered } from '@rastro/fleet/schemas';
 import type { FoundPlace, PlaceAddress } from '@rastro/fleet/api';
 import { readJson, type Answer } from './caller.ts';
@@ -71,9 +71,6 @@ function readLimit(text: string | null): number | null {
   return Number.isInteger(limit) ? limit : null;
 }
 
-/** Features of a newer server that this client does not know are left out. */
-function readFeatures(text: string | null): readonly ServerFeature[] | null {
-  if (text === null) return null;
-  const named = new Set(text.split(' '));
-  return SERVER_FEATURES.filter((feature) => named.has(feature));
-}
+/** Features of a newer server that this client does not know do no harm: nothing here asks for them. */
+const readFeatures = (text: string | null): readonly ServerFeature[] | null =>
+  text === null ? null : text.split(' ').filter((name): name is ServerFeature => name !== '');

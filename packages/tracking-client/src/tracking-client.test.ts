@@ -35,12 +35,23 @@ test('sends the code and the trust flag only when they are given', async () => {
   assert.equal(seen[0]?.init.body, 'email=a&password=b&code=012345&trust=true');
 });
 
-test('reads the licence and the device limit from the headers of GET /server', async () => {
-  const headers = { licensemode: 'plus', devicelimit: '25' };
+test('reads the licence, the device limit and the features from the headers of GET /server', async () => {
+  const headers = {
+    licensemode: 'plus',
+    devicelimit: '25',
+    trackingserver: 'traccar 6.14.5',
+    features: 'history places',
+  };
   const { client } = clientThat(() => json({ id: 1 }, headers));
   const answer = await client.server.read(never);
   assert.ok(answer.ok);
-  assert.deepEqual(answer.value, { server: { id: 1 }, plus: true, deviceLimit: 25 });
+  assert.deepEqual(answer.value, {
+    server: { id: 1 },
+    plus: true,
+    deviceLimit: 25,
+    trackingServer: 'traccar 6.14.5',
+    features: ['history', 'places'],
+  });
 });
 
 test('a server that states no licence is standard and has no limit', async () => {
@@ -49,6 +60,7 @@ test('a server that states no licence is standard and has no limit', async () =>
   assert.ok(answer.ok);
   assert.equal(answer.value.plus, false);
   assert.equal(answer.value.deviceLimit, null);
+  assert.equal(answer.value.features, null, 'one that does not say has them all');
 });
 
 test('counts every status below 400 as success', async () => {

@@ -52,6 +52,12 @@ export const SERVER_FEATURES = [
 ] as const;
 export type ServerFeature = (typeof SERVER_FEATURES)[number];
 
+/** Vehicle days of history that are being read from another tracking server. */
+export interface CopyProgress {
+  readonly total: number;
+  readonly done: number;
+}
+
 /** Kind, version and features of a tracking server. */
 export interface ServerDescription {
   readonly kind: 'embedded' | 'rastro' | 'traccar';

@@ -38,7 +38,7 @@ export function openSystem(
       'GET /postcode/:code': postcodes(postcodeOptions(settings)),
       'GET /history/progress': async ({ caller }) => {
         const progress = await tracking.progressOf(caller.id);
-        return progress ? { status: 200, body: progress } : { status: 204, body: '' };
+        return { status: 200, body: progress ?? { total: 0, done: 0 } };
       },
       'GET /health': async () => ({ status: 200, body: await health.read() }),
     },

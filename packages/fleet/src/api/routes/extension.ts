@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acknowledgeBody } from '../../schemas/acknowledged-events.ts';
 import { count, flag, instant, integer, text } from '../query-fields.ts';
-import { defineRoutes, json, nothing, one } from '../route.ts';
+import { defineRoutes, nothing, one } from '../route.ts';
 import { BILLING_ROUTES } from './billing.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { BRAND_ROUTES } from './brands.ts';
@@ -60,11 +60,9 @@ export const EXTENSION_ROUTES = defineRoutes({
   },
   'GET /history/progress': {
     area,
-    summary:
-      'Vehicle days that are being read from the tracking server for reports of the caller; 204 = none',
+    summary: 'Vehicle days that are being read from the tracking server for reports of the caller',
     access: 'session',
-    answer: json(z.object({ total: z.number(), done: z.number() })),
-    also: [nothing(204)],
+    answer: one('CopyProgress'),
   },
   'GET /server/logs': { ...log, summary: 'Who did what, and when; newest first, in pages' },
   'GET /users/:id/logs': { ...log, summary: 'What somebody did' },

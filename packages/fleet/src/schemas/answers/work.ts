@@ -1,3 +1,4 @@
+import type { CopyProgress } from '../../entities/server-features.ts';
 import { z } from 'zod';
 import type { BrandingConfig, TileArchive, TileSource } from '../../entities/branding.ts';
 import { COMMAND_STATUSES, type DeviceCommand } from '../../entities/command.ts';
@@ -251,6 +252,7 @@ export const WORK_ANSWERS = {
     open: z.array(z.int()).exactOptional(),
   }),
   Visitor: shapeOf<VisitorDetails>()({ city: maybeString(), weather: VisitorWeatherAnswer.nullable() }),
+  CopyProgress: shapeOf<CopyProgress>()({ total: whole(), done: whole() }),
   Postcode: shapeOf<PostcodeAddress>()({
     postcode: string(),
     street: string(),

@@ -1,4 +1,4 @@
-import type { CopyProgress } from '@rastro/tracking-client';
+import type { CopyProgress } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { valueOf } from '../queries/query-client.ts';
@@ -15,7 +15,7 @@ export function CopyNotice() {
   const { extension } = useServices();
   const { trackingServer } = useSignedIn().server;
   const format = useFormat();
-  const { data } = useQuery<CopyProgress | null>({
+  const { data } = useQuery<CopyProgress>({
     queryKey: ['copyProgress'],
     enabled: trackingServer?.startsWith('traccar') === true,
     retry: false,
