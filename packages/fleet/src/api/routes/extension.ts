@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acknowledgeBody } from '../../schemas/acknowledged-events.ts';
 import { count, flag, instant, integer, text } from '../query-fields.ts';
-import { defineRoutes, json, nothing, one } from '../route.ts';
+import { defineRoutes, nothing, one } from '../route.ts';
 import { BILLING_ROUTES } from './billing.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { BRAND_ROUTES } from './brands.ts';
@@ -63,7 +63,7 @@ export const EXTENSION_ROUTES = defineRoutes({
     summary:
       'Vehicle days that are being read from the tracking server for reports of the caller; 204 = none',
     access: 'session',
-    answer: json(z.object({ total: z.number(), done: z.number() })),
+    answer: one('HistoryProgress'),
     also: [nothing(204)],
   },
   'GET /server/logs': { ...log, summary: 'Who did what, and when; newest first, in pages' },

@@ -250,6 +250,8 @@ export const WORK_ANSWERS = {
     until: z.int().exactOptional(),
     open: z.array(z.int()).exactOptional(),
   }),
+  /** Vehicle days. */
+  HistoryProgress: z.strictObject({ total: whole(), done: whole() }),
   Visitor: shapeOf<VisitorDetails>()({ city: maybeString(), weather: VisitorWeatherAnswer.nullable() }),
   Postcode: shapeOf<PostcodeAddress>()({
     postcode: string(),
