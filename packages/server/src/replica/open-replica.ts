@@ -238,6 +238,8 @@ class OpenReplica {
       return;
     }
     const { directory } = this.#tracker;
+    // Whoever gets no reports gets an error, for which nothing is read.
+    if (!user.administrator && (user.disableReports || directory.server.disableReports)) return;
     const { reportDeviceDays: maxDeviceDays } = this.#options.tracker;
     const wanted = wantedHistory({ key, url, user }, visible, { directory, maxDeviceDays });
     if (!wanted) return;

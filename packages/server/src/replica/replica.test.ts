@@ -271,3 +271,19 @@ test('[REPLICA-10] services are written down and due here, for vehicles that the
   assert.equal(await services('ana'), 1, 'also where the cache was deleted');
   assert.deepEqual(await (await ask('/api/services/due')).json(), []);
 });
+
+test('[REPLICA-11] whoever gets no reports is told so, and nothing is read for them', async () => {
+  traccar.special = ({ url }, response) => {
+    if (url !== '/api/session') return false;
+    const user = { id: 7, name: 'ana', email: 'ana@example.com', administrator: false, disableReports: true };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ ...user, attributes: {} }));
+    return true;
+  };
+  for (const path of [route(), route().replace('/route', '/events')]) {
+    const reply = await ask(path);
+    assert.deepEqual([reply.status, (await reply.text()).split(' - ')[0]], [400, 'Operation restricted']);
+  }
+  assert.equal(readings(), 0);
+  assert.deepEqual(log, []);
+});
