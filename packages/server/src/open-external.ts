@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
 import type { DriverNow } from '@rastro/extension';
 import type { BrandHeads } from '@rastro/tracker';
+import type { TrackingServer } from './gateway/tracking-server.ts';
 import type { Backend } from './open-embedded.ts';
+import { REPLICA_FEATURES } from './replica/replica-features.ts';
 import type { Settings } from './settings/registry.ts';
 import { withActors } from './traccar/with-actors.ts';
 import { withUserRules } from './traccar/with-user-rules.ts';
@@ -30,7 +32,7 @@ export async function openExternal(
   const server = externalServer(connection, settings.PUBLIC_URL?.startsWith('https:') === true);
   const acting = withActors(server, { clock: systemClock, log });
   const { TRACKING_SERVER_TOKEN: token } = settings;
-  if (token === '') return { tracking: acting, tracker: null, storage: null };
+  if (token === '') return { tracking: withoutToken(acting), tracker: null, storage: null };
   const ruled = withUserRules(acting, { ask: connection.ask, token, brand: settings.BRAND });
   const { withReplica } = await import('./replica/with-replica.ts');
   const { openReplica } = await import('./replica/open-replica.ts');
@@ -62,3 +64,12 @@ export async function openExternal(
     storage: null,
   };
 }
+
+/** A Traccar that is read with the sessions of its users alone. */
+const withoutToken = (behind: TrackingServer): TrackingServer => ({
+  ...behind,
+  describe: async () => {
+    const described = await behind.describe();
+    return described.kind === 'traccar' ? { ...described, needToken: REPLICA_FEATURES } : described;
+  },
+});

@@ -183,9 +183,8 @@ export class Gateway {
   async #serve(call: Call, reply: FastifyReply): Promise<void> {
     const { tracking, onError } = this.#options;
     try {
-      const error = await this.#firstError(call);
+      const error = (await this.#firstError(call)) ?? (await this.#featureError(call));
       if (error) sendError(reply, error);
-      else if (!(await this.#isOffered(call))) sendError(reply, gatewayErrors.notOffered());
       else if ((await call.rule())?.anchors === true) await sendAnchors(call, reply);
       else if ((await call.rule())?.guest === true) sendNothing(reply);
       else if (asksWhetherSignedIn(call)) await sendSession(call, reply);
@@ -197,8 +196,11 @@ export class Gateway {
     }
   }
 
-  async #isOffered({ route: { feature } }: Call): Promise<boolean> {
-    return feature === undefined || (await this.#options.tracking.describe()).features.has(feature);
+  async #featureError({ route: { feature } }: Call): Promise<ErrorReply | null> {
+    if (feature === undefined) return null;
+    const { features, needToken } = await this.#options.tracking.describe();
+    if (features.has(feature)) return null;
+    return needToken?.has(feature) === true ? gatewayErrors.tokenNeeded() : gatewayErrors.notOffered();
   }
 
   async #onlyHides({ key }: Call): Promise<boolean> {
