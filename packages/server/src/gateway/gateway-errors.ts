@@ -120,6 +120,10 @@ export const gatewayErrors = {
     text: 'Server restarting - Try again in a moment',
     headers: { 'retry-after': '2' },
   }),
+  unsupportedServer: (found: string): ErrorReply => ({
+    status: 502,
+    text: `Tracking server failed - ${found}`,
+  }),
   unreachable: (): ErrorReply => ({
     status: 502,
     text: 'Tracking server unreachable - Try again in a moment',

@@ -45,6 +45,7 @@ import { readCall } from './read-call.ts';
 import { gatewayErrors, type ErrorReply } from './gateway-errors.ts';
 import { auditEntriesOf, type SaveAuditEntries } from './audit-entries.ts';
 import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
+import { UnsupportedServerError } from './server-version.ts';
 import { watchState, type OnDeviceWritten } from './watch-state.ts';
 import { accountStatus } from './suspension-of.ts';
 import { SocketsByUser } from './sockets-by-user.ts';
@@ -192,7 +193,7 @@ export class Gateway {
       else await this.#forward(call, reply);
     } catch (error) {
       onError(error, 'cannot reach the tracking server');
-      giveUp(reply);
+      giveUp(reply, errorOfServer(error));
     }
   }
 
@@ -287,6 +288,11 @@ export class Gateway {
     return { brand, plus, serverAttributes: await tracking.serverAttributes() };
   }
 }
+
+const errorOfServer = (error: unknown): ErrorReply =>
+  error instanceof UnsupportedServerError
+    ? gatewayErrors.unsupportedServer(error.message)
+    : gatewayErrors.unreachable();
 
 /** A token in the address counts before the cookie, as behind. */
 function withToken({ url, headers }: IncomingMessage): IncomingMessage['headers'] {
