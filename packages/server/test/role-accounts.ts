@@ -115,6 +115,14 @@ export class RoleClient {
   async openShare(token: string): Promise<Reply> {
     return this.#opened(await this.call('GET', `/api/session?token=${encodeURIComponent(token)}`));
   }
+  /** Signs in as an account below. */
+  async openAccount(id: number): Promise<Reply> {
+    return this.#opened(await this.call('GET', `/api/session/${id}`));
+  }
+  /** Signs in again as the user who opened the account. */
+  async goBack(): Promise<Reply> {
+    return this.#opened(await this.call('POST', '/api/session/back'));
+  }
   async call(method: string, path: string, { json, form, headers }: Sent = {}): Promise<Reply> {
     const reply = await fetch(this.#url + path, {
       method,

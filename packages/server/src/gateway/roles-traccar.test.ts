@@ -160,9 +160,9 @@ describe('role × route in front of a real Traccar', { skip: withoutReference },
   }
 
   for (const rule of rules)
-    test(`[GATE-110] with rights by area and action: ${titleOf(rule)}`, () => check(rule, ADVANCED, true));
+    test(`[GATE-1] with rights by area and action: ${titleOf(rule)}`, () => check(rule, ADVANCED, true));
 
-  test('[GATE-110] whoever has a debt, or checks in, signs out', async () => {
+  test('[GATE-71] whoever has a debt signs out', async () => {
     const signedOut = await all.clientsOf(all.front).get('suspended')?.call('DELETE', '/api/session');
     assert.equal(signedOut?.status, 204);
   });
@@ -180,7 +180,7 @@ describe('role × route in front of a real Traccar', { skip: withoutReference },
       }
     });
     for (const rule of rules) {
-      test(`[GATE-110] what a Traccar itself restricts: ${titleOf(rule)}`, () => check(rule, PLAIN, false));
+      test(`[GATE-1] what a Traccar itself restricts: ${titleOf(rule)}`, () => check(rule, PLAIN, false));
       test(`[GATE-111] without an account of the operator there: ${titleOf(rule)}`, async () => {
         for (const role of ['administrator', 'user'] as const) {
           if (!concerns(rule, role)) continue;
@@ -195,7 +195,7 @@ describe('role × route in front of a real Traccar', { skip: withoutReference },
         }
       });
     }
-    test('[GATE-110] nothing of all that is an error in the log', () => {
+    test('[GATE-107] nothing of all that is an error in the log', () => {
       assert.deepEqual(all.logged, []);
     });
   });
