@@ -1,4 +1,5 @@
 import { StorageError } from '@rastro/storage';
+import { UnsupportedServerError } from './gateway/server-version.ts';
 import { SettingError } from './settings/read-settings.ts';
 
 const SYSTEM: Readonly<Record<string, string>> = {
@@ -29,6 +30,8 @@ const PRIVILEGED = 1024;
 /** Says why the start failed, in one line: what, where, why, and what to do. */
 export function explainStart(error: unknown): string {
   if (error instanceof SettingError) return error.message;
+  if (error instanceof UnsupportedServerError)
+    return `Cannot start: ${error.message} Check TRACKING_SERVER_URL.`;
   if (error instanceof StorageError && error.code === 'TOO_NEW')
     return 'Cannot open the database: a newer version of this program wrote it. Update, or check DATA_DIR.';
   const action = error instanceof Error ? (error.message.split(': storage answered')[0] ?? '') : '';

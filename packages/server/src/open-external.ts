@@ -1,11 +1,16 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
 import type { DriverNow } from '@rastro/extension';
 import type { BrandHeads } from '@rastro/tracker';
+import { isUntested, readVersion, UnsupportedServerError } from './gateway/server-version.ts';
+import type { TrackingServer } from './gateway/tracking-server.ts';
 import type { Backend } from './open-embedded.ts';
+import { REPLICA_FEATURES } from './replica/replica-features.ts';
 import type { Settings } from './settings/registry.ts';
 import { withActors } from './traccar/with-actors.ts';
+import { withOlderVersions } from './traccar/with-older-versions.ts';
 import { withUserRules } from './traccar/with-user-rules.ts';
 import { trackerOptions } from './tracker-options.ts';
 
@@ -16,6 +21,8 @@ interface ExternalDeps {
   readonly drivers: DriverNow;
 }
 
+/** Longer than this the start does not wait. */
+const ANSWERS_WITHIN_MS = 5000;
 /** Folders of the copied history and of our own records, in the folder of all data. */
 const CACHE_FOLDER = 'replica';
 const RECORDS_FOLDER = 'records';
@@ -28,9 +35,10 @@ export async function openExternal(
   const { connectTo, externalServer } = await import('./gateway/external-server.ts');
   const connection = connectTo(url);
   const server = externalServer(connection, settings.PUBLIC_URL?.startsWith('https:') === true);
-  const acting = withActors(server, { clock: systemClock, log });
+  await checkServer(server, url, log);
+  const acting = withActors(withOlderVersions(server), { clock: systemClock, log });
   const { TRACKING_SERVER_TOKEN: token } = settings;
-  if (token === '') return { tracking: acting, tracker: null, storage: null };
+  if (token === '') return { tracking: withoutToken(acting), tracker: null, storage: null };
   const ruled = withUserRules(acting, { ask: connection.ask, token, brand: settings.BRAND });
   const { withReplica } = await import('./replica/with-replica.ts');
   const { openReplica } = await import('./replica/open-replica.ts');
@@ -62,3 +70,37 @@ export async function openExternal(
     storage: null,
   };
 }
+
+/**
+ * Says what is behind. One that cannot be reached now is asked again with each call.
+ * @throws UnsupportedServerError when it is too old, or no tracking server.
+ */
+async function checkServer(server: TrackingServer, url: string, log: Logger): Promise<void> {
+  const waiting = new AbortController();
+  const tooLong = pause(ANSWERS_WITHIN_MS, null, { signal: waiting.signal }).catch(() => null);
+  try {
+    const described = await Promise.race([server.describe(), tooLong]);
+    if (!described) throw new Error(`It did not answer within ${ANSWERS_WITHIN_MS / 1000} s`);
+    const { kind, version } = described;
+    log.info({ url, kind, version }, 'tracking server');
+    if (kind === 'traccar' && isUntested(readVersion(version)))
+      log.warn({ url, version }, 'this version of the tracking server is not tested; Traccar 6 is');
+  } catch (error) {
+    if (error instanceof UnsupportedServerError) throw error;
+    log.warn(
+      { err: error, url },
+      'the tracking server cannot be reached now; it is asked again with each call',
+    );
+  } finally {
+    waiting.abort();
+  }
+}
+
+/** A Traccar that is read with the sessions of its users alone. */
+const withoutToken = (behind: TrackingServer): TrackingServer => ({
+  ...behind,
+  describe: async () => {
+    const described = await behind.describe();
+    return described.kind === 'traccar' ? { ...described, needToken: REPLICA_FEATURES } : described;
+  },
+});

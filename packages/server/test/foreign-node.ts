@@ -1,6 +1,13 @@
-import { createServer, request as ask, type Server } from 'node:http';
+import {
+  createServer,
+  request as ask,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { json } from 'node:stream/consumers';
 
-/** For tests: one of our nodes as a Traccar would be, which has nothing at the addresses that are our own. */
+/** For tests: one of our nodes as a Traccar would be, which has nothing at the addresses that are our own, and its own version. */
 export async function startForeignNode(nodeUrl: string, hidden: readonly string[]) {
   let isDown = false;
   const requests: string[] = [];
@@ -12,7 +19,13 @@ export async function startForeignNode(nodeUrl: string, hidden: readonly string[
       response.writeHead(isDown ? 503 : 404).end();
       return;
     }
-    const onward = ask(nodeUrl + url, { method, headers }, (answer) => {
+    const isRecord = hidden.length > 0 && url === '/api/server' && method === 'GET';
+    const sent = isRecord ? { ...headers, 'accept-encoding': 'identity' } : headers;
+    const onward = ask(nodeUrl + url, { method, headers: sent }, (answer) => {
+      if (isRecord) {
+        asTraccar(answer, response);
+        return;
+      }
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
@@ -35,4 +48,15 @@ export async function startForeignNode(nodeUrl: string, hidden: readonly string[
       server.close();
     },
   };
+}
+
+/** The record of the server with the version of a Traccar. */
+function asTraccar(answer: IncomingMessage, response: ServerResponse): void {
+  json(answer).then(
+    (record) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ ...Object(record), version: '6.14.5' }));
+    },
+    () => response.destroy(),
+  );
 }

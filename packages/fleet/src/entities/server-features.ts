@@ -64,4 +64,6 @@ export interface ServerDescription {
   /** As it says; null = it cannot be asked now. */
   readonly version: string | null;
   readonly features: ReadonlySet<ServerFeature>;
+  /** Features that it would have with the setting TRACKING_SERVER_TOKEN; absent = none. */
+  readonly needToken?: ReadonlySet<ServerFeature>;
 }

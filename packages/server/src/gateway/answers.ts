@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { hiddenDevice, isSet, type Attributes, type Device } from '@rastro/fleet';
 import { anchorOwner } from './anchor-call.ts';
 import type { Call } from './call.ts';
-import { gatewayErrors, type ErrorReply } from './gateway-errors.ts';
+import type { ErrorReply } from './gateway-errors.ts';
 import type { ForwardedReply, ForwardedRequest, TrackingServer } from './tracking-server.ts';
 
 export function sendError(reply: FastifyReply, { status, text, headers, json }: ErrorReply): void {
@@ -22,8 +22,7 @@ export function sendAnswer(reply: FastifyReply, { status, headers, body }: Forwa
 }
 
 /** A reply that was handed over for streaming can only be answered below Fastify; a part cannot be mended. */
-export function giveUp(reply: FastifyReply): void {
-  const errorReply = gatewayErrors.unreachable();
+export function giveUp(reply: FastifyReply, errorReply: ErrorReply): void {
   if (reply.raw.headersSent) reply.raw.destroy();
   else if (reply.sent)
     reply.raw.writeHead(errorReply.status, { 'content-type': 'text/plain' }).end(errorReply.text);

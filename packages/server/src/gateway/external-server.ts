@@ -38,11 +38,11 @@ export function externalServer({ ask, origin, baseUrl }: Connection, isSecure = 
 
   const getJson = jsonReader(ask, origin);
   const describe = (): Promise<ServerDescription> =>
-    descriptions.remember('server', () => describeServer(ask, getJson));
+    descriptions.remember('server', () => describeServer(ask, origin));
 
   return {
     isOurs: false,
-    known: (headers) => knownCaller(headers, accounts, { ask, getJson }),
+    known: (headers) => knownCaller(headers, accounts, { ask, getJson, describe }),
     signIn: async (headers, address) => {
       const { authorization = '' } = headers;
       const login = basicLogin(authorization);
@@ -74,7 +74,8 @@ export function externalServer({ ask, origin, baseUrl }: Connection, isSecure = 
     upgrade: sockets.pass,
     isReachable: async () => {
       try {
-        return (await getJson('/api/server', {})) !== null;
+        await describeServer(ask, origin);
+        return true;
       } catch {
         return false; // That is the answer.
       }
@@ -95,13 +96,14 @@ async function visibleTo(
 interface Asking {
   readonly ask: Ask;
   readonly getJson: ReturnType<typeof jsonReader>;
+  readonly describe: () => Promise<ServerDescription>;
 }
 
 /** Holder of a session or token, cached for a moment; a password is found only in the cache. */
 async function knownCaller(
   headers: IncomingHttpHeaders,
   accounts: AnswerMemory<User | null>,
-  { ask, getJson }: Asking,
+  { ask, getJson, describe }: Asking,
 ): Promise<User | null> {
   const { authorization } = headers;
   if (authorization !== undefined) {
@@ -114,7 +116,11 @@ async function knownCaller(
   const key = `${session} ${headers.origin ?? ''}`;
   // Without the headers of the content that the call itself brings: Traccar reads nothing but forms there.
   const own = { ...headersBehind(headers, false), 'accept-encoding': 'identity' };
-  return accounts.remember(key, () => getJson<User>('/api/session', { ...own, accept: 'application/json' }));
+  return accounts.remember(key, async () => {
+    // Nobody is anybody at a server that does not work here.
+    await describe();
+    return getJson<User>('/api/session', { ...own, accept: 'application/json' });
+  });
 }
 
 /** @returns null = 404. @throws for every other answer: it says nothing about who calls, or what there is. */

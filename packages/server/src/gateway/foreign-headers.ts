@@ -55,12 +55,15 @@ export function headersBehind(headers: IncomingHttpHeaders, withContent: boolean
   return sent;
 }
 
+/** Headers about the form of an answer: those of one call mean nothing for another. */
+const WANTED: ReadonlySet<string> = new Set(['accept', 'if-modified-since', 'if-none-match', 'range']);
+
 /** Headers of a call of ours in the name of a caller, whose answer is read here. @param address Of the caller. */
 export const callerHeaders = (
   headers: IncomingHttpHeaders,
   address: string,
 ): Record<string, string | string[]> => ({
-  ...headersBehind(headers, false),
+  ...Object.fromEntries(Object.entries(headersBehind(headers, false)).filter(([name]) => !WANTED.has(name))),
   'accept-encoding': 'identity',
   'x-forwarded-for': address,
 });

@@ -10,6 +10,7 @@ import pino from 'pino';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { foreignError } from './foreign-error.ts';
+import { callerHeaders } from './foreign-headers.ts';
 
 /** A server behind that answers as a test wants, and records all requests. */
 type Answers = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -228,6 +229,62 @@ test('[GATE-107] a duplicate is told as ours is; words of the server behind stay
     body: '{"message":"Too far","trace":"x"}',
   });
   assert.equal(json.text, 'Too far');
+});
+
+test('[GATE-112] of a Traccar’s exceptions those for users are told in our codes, and no other', () => {
+  const traccar = (line: string, status = 400): string =>
+    foreignError({
+      status,
+      type: 'application/json',
+      body: `${line}\n\tat org.traccar.api.resource.UserResource.add(UserResource.java:59)\n`,
+    }).text;
+  const said = 'java.lang.SecurityException:';
+  assert.equal(traccar(`${said} Device access denied`), 'Device access denied');
+  assert.equal(traccar(`${said} Manager user limit reached`), 'Manager user limit reached');
+  assert.equal(traccar(`${said} Ask somebody else`), 'Access denied - Ask somebody else');
+  assert.equal(
+    traccar(`${said} One-time password is disabled`),
+    'One time codes disabled - This server does not use them',
+  );
+  assert.match(traccar('java.lang.RuntimeException: Reverse geocoding is not enabled'), /^Geocoder not conf/);
+  assert.equal(
+    traccar('java.lang.RuntimeException: Command engineStop is not supported in protocol osmand'),
+    'Command not supported - engineStop is not supported in protocol osmand',
+  );
+  assert.equal(
+    traccar('org.traccar.notification.MessageException: Saved command not provided'),
+    'Notification not sent - Saved command not provided',
+  );
+  const general = 'Invalid data - The tracking server does not accept this';
+  for (const line of [
+    'java.lang.NullPointerException: Cannot invoke "String.toCharArray()" because "<parameter1>" is null',
+    'java.lang.ArrayIndexOutOfBoundsException: Index 1 out of bounds for length 1',
+    'org.traccar.storage.StorageException: org.h2.jdbc.JdbcSQLIntegrityConstraintViolationException: NULL not allowed for column "EMAIL"; SQL statement:',
+    'java.lang.IllegalArgumentException',
+    'java.lang.RuntimeException: unheard of',
+  ])
+    assert.equal(traccar(line), general, line);
+  assert.match(
+    traccar('jakarta.ws.rs.WebApplicationException: HTTP 404 Not Found', 404),
+    /^HTTP 404 Not Found - /,
+  );
+});
+
+test('[GATE-113] a call of ours in the name of a caller asks for what we read, whatever the caller asked for', () => {
+  const asked = {
+    cookie,
+    accept: 'text/csv',
+    'if-none-match': '"1"',
+    'if-modified-since': 'Fri, 27 Nov 2026 00:00:00 GMT',
+    range: 'bytes=0-1',
+    host: 'fleet.example',
+  };
+  assert.deepEqual(callerHeaders(asked, '192.0.2.1'), {
+    cookie,
+    host: 'fleet.example',
+    'accept-encoding': 'identity',
+    'x-forwarded-for': '192.0.2.1',
+  });
 });
 
 test('[GATE-109] a token for somebody else is refused in front of a Traccar, which would make one for the caller', async () => {

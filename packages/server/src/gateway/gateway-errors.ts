@@ -91,6 +91,10 @@ export const gatewayErrors = {
     status: 501,
     text: 'Not offered - The tracking server behind this installation does not have this',
   }),
+  tokenNeeded: (): ErrorReply => ({
+    status: 501,
+    text: 'Not set up - The operator has to set TRACKING_SERVER_TOKEN for it',
+  }),
   historyNotReady: () => ({
     status: 503,
     text: 'History not ready - It is being read from the tracking server; ask again in a moment',
@@ -115,6 +119,10 @@ export const gatewayErrors = {
     status: 503,
     text: 'Server restarting - Try again in a moment',
     headers: { 'retry-after': '2' },
+  }),
+  unsupportedServer: (found: string): ErrorReply => ({
+    status: 502,
+    text: `Tracking server failed - ${found}`,
   }),
   unreachable: (): ErrorReply => ({
     status: 502,

@@ -45,6 +45,7 @@ import { readCall } from './read-call.ts';
 import { gatewayErrors, type ErrorReply } from './gateway-errors.ts';
 import { auditEntriesOf, type SaveAuditEntries } from './audit-entries.ts';
 import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
+import { UnsupportedServerError } from './server-version.ts';
 import { watchState, type OnDeviceWritten } from './watch-state.ts';
 import { accountStatus } from './suspension-of.ts';
 import { SocketsByUser } from './sockets-by-user.ts';
@@ -183,9 +184,8 @@ export class Gateway {
   async #serve(call: Call, reply: FastifyReply): Promise<void> {
     const { tracking, onError } = this.#options;
     try {
-      const error = await this.#firstError(call);
+      const error = (await this.#firstError(call)) ?? (await this.#featureError(call));
       if (error) sendError(reply, error);
-      else if (!(await this.#isOffered(call))) sendError(reply, gatewayErrors.notOffered());
       else if ((await call.rule())?.anchors === true) await sendAnchors(call, reply);
       else if ((await call.rule())?.guest === true) sendNothing(reply);
       else if (asksWhetherSignedIn(call)) await sendSession(call, reply);
@@ -193,12 +193,15 @@ export class Gateway {
       else await this.#forward(call, reply);
     } catch (error) {
       onError(error, 'cannot reach the tracking server');
-      giveUp(reply);
+      giveUp(reply, errorOfServer(error));
     }
   }
 
-  async #isOffered({ route: { feature } }: Call): Promise<boolean> {
-    return feature === undefined || (await this.#options.tracking.describe()).features.has(feature);
+  async #featureError({ route: { feature } }: Call): Promise<ErrorReply | null> {
+    if (feature === undefined) return null;
+    const { features, needToken } = await this.#options.tracking.describe();
+    if (features.has(feature)) return null;
+    return needToken?.has(feature) === true ? gatewayErrors.tokenNeeded() : gatewayErrors.notOffered();
   }
 
   async #onlyHides({ key }: Call): Promise<boolean> {
@@ -285,6 +288,11 @@ export class Gateway {
     return { brand, plus, serverAttributes: await tracking.serverAttributes() };
   }
 }
+
+const errorOfServer = (error: unknown): ErrorReply =>
+  error instanceof UnsupportedServerError
+    ? gatewayErrors.unsupportedServer(error.message)
+    : gatewayErrors.unreachable();
 
 /** A token in the address counts before the cookie, as behind. */
 function withToken({ url, headers }: IncomingMessage): IncomingMessage['headers'] {

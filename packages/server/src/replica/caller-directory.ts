@@ -72,6 +72,11 @@ export class CallerDirectory {
     );
   }
 
+  /** Takes in a guest, whom the tracking server does not know. */
+  addGuest(user: User): Promise<void> {
+    return this.#follow('user', [user]);
+  }
+
   /** Reads which geofences, drivers and maintenances apply to devices, directly or through their groups. */
   async readApplied(deviceIds: readonly number[], signal: AbortSignal): Promise<void> {
     const groupIds = new Set<number>();

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HOUR_MS, type Clock, type Log } from '@rastro/base';
+import { isShared } from '@rastro/fleet';
 import { TRACKING_ROUTES, type Route, type TrackingKey } from '@rastro/fleet/api';
 import { openTracker, type Tracker, type TrackerOptions } from '@rastro/tracker';
 import type { Ask } from '../gateway/foreign-calls.ts';
@@ -214,6 +215,10 @@ class OpenReplica {
     progress: CopyProgress,
     signal: AbortSignal,
   ): Promise<void> {
+    if (isShared(caller.user)) {
+      await this.#directory.addGuest(caller.user);
+      return;
+    }
     const visible = await this.#directory.devicesOf(caller, signal);
     const { feature } = routeOf(key);
     if (feature !== undefined && WITHOUT_HISTORY.has(feature)) return;
@@ -233,6 +238,8 @@ class OpenReplica {
       return;
     }
     const { directory } = this.#tracker;
+    // Whoever gets no reports gets an error, for which nothing is read.
+    if (!user.administrator && (user.disableReports || directory.server.disableReports)) return;
     const { reportDeviceDays: maxDeviceDays } = this.#options.tracker;
     const wanted = wantedHistory({ key, url, user }, visible, { directory, maxDeviceDays });
     if (!wanted) return;

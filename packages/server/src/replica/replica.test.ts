@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'rastro-replica-'));
 let traccar: FakeTraccar;
 let front: RunningServer;
 let log: string[] = [];
-const open = (data: string): Promise<RunningServer> =>
+const open = (data: string, token = 'service'): Promise<RunningServer> =>
   runServer(
     readSettings(
       {
@@ -29,7 +29,7 @@ const open = (data: string): Promise<RunningServer> =>
         POSTCODE_URL: '',
         DATA_DIR: data,
         TRACKING_SERVER_URL: traccar.url,
-        TRACKING_SERVER_TOKEN: 'service',
+        TRACKING_SERVER_TOKEN: token,
         TRACKING_SERVER_RATE: '1000',
       },
       null,
@@ -272,4 +272,34 @@ test('[REPLICA-10] services are written down and due here, for vehicles that the
   front = await open(data);
   assert.equal(await services('ana'), 1, 'also where the cache was deleted');
   assert.deepEqual(await (await ask('/api/services/due')).json(), []);
+});
+
+test('[REPLICA-11] whoever gets no reports is told so, and nothing is read for them', async () => {
+  traccar.special = ({ url }, response) => {
+    if (url !== '/api/session') return false;
+    const user = { id: 7, name: 'ana', email: 'ana@example.com', administrator: false, disableReports: true };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ ...user, attributes: {} }));
+    return true;
+  };
+  for (const path of [route(), route().replace('/route', '/events')]) {
+    const reply = await ask(path);
+    assert.deepEqual([reply.status, (await reply.text()).split(' - ')[0]], [400, 'Operation restricted']);
+  }
+  assert.equal(readings(), 0);
+  assert.deepEqual(log, []);
+});
+
+test('[GATE-111] without an account of the operator there, what needs one names the setting, and the rest works', async () => {
+  await front.close();
+  front = await open(data, '');
+  for (const path of [route(), '/api/commands/queue?deviceId=1', '/api/docs', '/api/services']) {
+    const reply = await ask(path);
+    const text = await reply.text();
+    assert.match(`${reply.status} ${text}`, /^501 Not set up - .*TRACKING_SERVER_TOKEN/, path);
+  }
+  const alarms = await (await ask('/api/alarms')).text();
+  assert.match(alarms, /^Not offered - /, 'no setting gives it');
+  assert.equal((await ask('/api/devices')).status, 200);
+  assert.deepEqual(log, []);
 });

@@ -1,13 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { ServerFeature } from '@rastro/fleet';
 import { TRACKING_ROUTES, type Route, type TrackingKey } from '@rastro/fleet/api';
 import { gatewayErrors } from '../gateway/gateway-errors.ts';
 import type { ForwardedRequest, TrackingServer } from '../gateway/tracking-server.ts';
 import { HistoryNotReadyError } from './copy-jobs.ts';
 import type { Replica } from './open-replica.ts';
-
-/** Features that a copy of the history, and of what was sent, gives a server that does not have them. */
-const FEATURES: readonly ServerFeature[] = ['history', 'places', 'reference', 'commandQueue', 'services'];
+import { REPLICA_FEATURES } from './replica-features.ts';
 
 /** Writes of the service log. */
 const SERVICES = /^\/api\/services(?:\/\d+)?$/;
@@ -29,7 +26,7 @@ export function withReplica(behind: TrackingServer, open: () => Promise<Replica>
   const describe: TrackingServer['describe'] = async () => {
     const described = await behind.describe();
     if (described.kind !== 'traccar') return described;
-    return { ...described, features: new Set([...described.features, ...FEATURES]) };
+    return { ...described, features: new Set([...described.features, ...REPLICA_FEATURES]) };
   };
   return {
     ...behind,
@@ -37,7 +34,7 @@ export function withReplica(behind: TrackingServer, open: () => Promise<Replica>
     progressOf: async (userId) => (await opened)?.progressOf(userId) ?? null,
     stream: async (streamed) => {
       const { feature } = routeOf(streamed.key);
-      const isCopied = feature !== undefined && FEATURES.includes(feature);
+      const isCopied = feature !== undefined && REPLICA_FEATURES.has(feature);
       if (!isCopied || (await behind.describe()).kind !== 'traccar') {
         await behind.stream(streamed);
         return;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { namedMember, type Answer } from '@rastro/fleet/api';
 import { ANSWERS } from '@rastro/fleet/schemas';
 import { DESCRIBED, fieldsOf, isRequired, parametersOf, type Parameter } from './described-routes.ts';
+import { makePortable } from './portable-schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
@@ -27,9 +28,7 @@ function answerSchemas(): Json {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
-      // A later version may answer a field more; the tests are stricter.
-      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      withoutTuples(jsonSchema);
+      makePortable(jsonSchema);
     },
   });
   return Object.fromEntries(
@@ -40,23 +39,12 @@ function answerSchemas(): Json {
   );
 }
 
-/** A list of so many items of one kind: generators of clients reject `prefixItems` with `items: false`. */
-function withoutTuples(schema: z.core.JSONSchema.BaseSchema): void {
-  const { prefixItems } = schema;
-  if (!prefixItems) return;
-  const kinds = new Map(prefixItems.map((item) => [JSON.stringify(item), item]));
-  const [first = {}, ...others] = kinds.values();
-  // Items of several kinds may be anything: none of ours has them.
-  schema.items = others.length === 0 ? first : {};
-  schema.minItems = prefixItems.length;
-  schema.maxItems = prefixItems.length;
-  delete schema.prefixItems;
-}
-
 /** Schema of a successful answer. */
-export function answerSchema({ entity, isList, schema }: Answer): Json {
+export function answerSchema({ entity, isList, schema, type }: Answer): Json {
   if (entity !== null) return isList ? { type: 'array', items: refTo(entity) } : refTo(entity);
-  return schema === null ? { type: 'string' } : plain(schema);
+  if (schema !== null) return plain(schema);
+  // Generated clients read no other type as a text.
+  return type?.startsWith('text/') === true ? { type: 'string' } : { type: 'string', format: 'binary' };
 }
 
 /** Schema of a request body, by its name where it has one. */
@@ -107,7 +95,7 @@ function plain(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => withoutTuples(jsonSchema),
+    override: ({ jsonSchema }) => makePortable(jsonSchema),
   });
   return rest;
 }

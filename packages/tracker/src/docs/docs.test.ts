@@ -9,6 +9,7 @@ interface BodySchema {
   readonly required: readonly string[];
 }
 interface Operation {
+  readonly operationId: string;
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
   readonly responses: Record<string, { readonly content?: Record<string, { readonly schema?: object }> }>;
   readonly requestBody?: {
@@ -81,15 +82,42 @@ test('[DOCS-5] every route names each status that it answers', () => {
   assert.deepEqual(Object.keys(trips).length, 3, 'JSON, a spreadsheet, CSV');
 });
 
-test('[DOCS-10] no schema uses what generators of clients refuse', () => {
-  const refused = (value: unknown, path: string): string[] => {
-    if (typeof value !== 'object' || value === null) return [];
-    return Object.entries(value).flatMap(([key, inner]) => [
-      ...(key === 'prefixItems' || (key === 'items' && typeof inner === 'boolean') ? [`${path}/${key}`] : []),
+test('[DOCS-10] no schema uses what generators of clients refuse or read wrongly', () => {
+  const isRefused = (key: string, value: unknown, { format }: { readonly format?: unknown }): boolean =>
+    key === 'prefixItems' ||
+    (key === 'items' && typeof value === 'boolean') ||
+    (key === 'additionalProperties' && value === false) ||
+    (key === 'const' && typeof value === 'boolean') ||
+    (key === 'pattern' && typeof value === 'string' && (value.includes('\\p{') || format === 'date-time'));
+  const refused = (of: unknown, path: string): string[] => {
+    if (typeof of !== 'object' || of === null) return [];
+    return Object.entries(of).flatMap(([key, inner]) => [
+      ...(isRefused(key, inner, of) ? [`${path}/${key}`] : []),
       ...refused(inner, `${path}/${key}`),
     ]);
   };
   assert.deepEqual(refused(openApi('test', 'Rastro'), ''), []);
+});
+
+test('[DOCS-11] every operation has a name of its own, which names a method of a client', () => {
+  const { paths } = openApi('test', 'Rastro') as Document;
+  const names = Object.values(paths).flatMap((each) =>
+    Object.values(each).map(({ operationId }) => operationId),
+  );
+  for (const name of names) assert.match(name, /^(?:get|post|put|delete)[A-Z][a-zA-Z0-9]*$/);
+  assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length);
+  assert.equal(paths['/api/devices/{id}']?.['put']?.operationId, 'putDevicesById');
+});
+
+test('[DOCS-12] an answer that is a file is bytes, a text is a text', () => {
+  const { paths } = openApi('test', 'Rastro') as Document;
+  const trips = paths['/api/reports/trips']?.['get']?.responses['200']?.content ?? {};
+  const formats = Object.entries(trips).map(([type, { schema }]) => [type, schema && 'format' in schema]);
+  assert.deepEqual(Object.fromEntries(formats), {
+    'application/json': false,
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': true,
+    'text/csv': false,
+  });
 });
 
 test('[DOCS-6] every object that is sent or answered has a name and a schema', () => {

@@ -52,7 +52,18 @@ function errorResponse(status: string, description: string): object {
 }
 const HEADERS = { 'WWW-Authenticate': '401', Allow: '405', 'Retry-After': '429' };
 
-function operation({ key, path, route }: DescribedRoute): object {
+/** Name of a method of generated clients: `getDevicesById`. */
+function operationId({ method, path }: DescribedRoute): string {
+  const words = path
+    .replace(/^\/api\//, '')
+    .replaceAll(':', 'by-')
+    .split(/[^a-zA-Z0-9]+/)
+    .filter((word) => word !== '');
+  return method.toLowerCase() + words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+}
+
+function operation(described: DescribedRoute): object {
+  const { key, path, route } = described;
   const { area, summary, query } = route;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
@@ -62,6 +73,7 @@ function operation({ key, path, route }: DescribedRoute): object {
   }));
   const content = bodyOf(route);
   return {
+    operationId: operationId(described),
     tags: [area],
     summary,
     parameters: [...inPath, ...parametersOf(query).map(inQuery)],

@@ -313,6 +313,35 @@ test('[SHARE-19] whoever looks after somebody lists what he shares and may end i
   assert.equal((await guest(share.token)).status, 401);
 });
 
+test('[SHARE-20] what is open to everybody is open to a guest, with names of places; a guest signs in with an account', async () => {
+  const { client: person, user, van, n } = await owner();
+  const { token } = await person.json<NewShare>('POST', '/ext/shares', {
+    deviceIds: [van.id],
+    expiration: inHours(1),
+  });
+  const looker = await guest(token);
+  for (const [path, status] of [
+    ['/api/health', 200],
+    ['/api/server', 200],
+    ['/api/session/actor', 204],
+    ['/api/server/addresses?place=-23.5,-46.6', 200],
+    ['/api/groups', 200],
+    ['/api/users', 403],
+    ['/api/server/timezones', 403],
+  ] as const) {
+    const reply = await looker.get(path);
+    assert.equal(reply.status, status, `${path}: ${await reply.text()}`);
+  }
+  const signedIn = await fetch(`${front.url}/api/session`, {
+    method: 'POST',
+    headers: { cookie: looker.cookie },
+    body: new URLSearchParams({ email: `owner${n}@example.com`, password: 'a yard of his own' }),
+  });
+  assert.equal(((await signedIn.json()) as User).id, user.id);
+  assert.match(signedIn.headers.get('set-cookie') ?? '', /^JSESSIONID=/);
+  assert.ok(!foreign.requests.some((each) => each.includes(token)), 'what opens the share goes nowhere');
+});
+
 test('[PERSON-1] what somebody shares is among his data, without what opens it', async () => {
   const { client: person, user, van } = await owner();
   const wanted = { deviceIds: [van.id], expiration: inHours(1), label: 'for the buyer' };

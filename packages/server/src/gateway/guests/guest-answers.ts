@@ -15,6 +15,8 @@ export const json = (body: unknown, headers: ForwardedReply['headers'] = {}): Fo
 });
 const NOTHING_ELSE = text(403, 'Only what is shared - A guest sees the shared vehicles, nothing else');
 const NOT_THERE = text(400, 'Device access denied - Device not found or not yours');
+/** Nobody acts as a guest. */
+const NOBODY_ELSE: ForwardedReply = { status: 204, headers: {}, body: Buffer.alloc(0) };
 export const OVER = text(401, 'HTTP 401 Unauthorized - This share has ended');
 
 /**
@@ -29,6 +31,7 @@ export async function guestAnswer(
   const { pathname, searchParams } = new URL(url, 'http://guest.invalid');
   if (method !== 'GET') return NOTHING_ELSE;
   if (pathname === '/api/session') return json(guestOf(share));
+  if (pathname === '/api/session/actor') return NOBODY_ELSE;
   const sight = await sights.read(share.id);
   if (!sight) return OVER;
   if (pathname === '/api/devices') return json(sight.devices);

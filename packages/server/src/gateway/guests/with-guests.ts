@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Duplex } from 'node:stream';
 import { guestOf, shareCalls, type ExtensionReply, type ShareDeps } from '@rastro/extension';
 import { isSet } from '@rastro/fleet';
-import { isTrackingKey, readInput, splitKey, TRACKING_ROUTES } from '@rastro/fleet/api';
+import { isOpen, isTrackingKey, readInput, splitKey, TRACKING_ROUTES, type Route } from '@rastro/fleet/api';
 import type { StoredShare } from '@rastro/fleet/schemas';
 import { readForm } from '@rastro/tracker';
 import type { ForwardedReply, ForwardedRequest, TrackingServer } from '../tracking-server.ts';
@@ -16,6 +16,10 @@ interface Options {
   readonly onError: (error: unknown, what: string) => void;
 }
 /** Written as a method, so that it takes what the schemas of its route have read. */
+/** Routes that answer guests as they answer everybody, and those about places, which say nothing of vehicles. */
+const NOT_ABOUT_SHARES = Object.entries<Route>(TRACKING_ROUTES).flatMap(([key, route]) =>
+  isOpen(route) || route.feature === 'places' ? [key] : [],
+);
 type ShareHandler = { of(call: object): ExtensionReply | Promise<ExtensionReply> }['of'];
 
 /**
@@ -133,8 +137,10 @@ class GuestHandler {
     if (isSession && method === 'DELETE') return { status: 204, headers: cookie(''), body: Buffer.alloc(0) };
     const signsIn = isSession && new URLSearchParams(url.split('?')[1]).has('token');
     if (share && signsIn) return json(guestOf(share), cookie(token));
-    if (share && url.split('?')[0] !== '/api/server') return guestAnswer(this.#deps, share, { method, url });
-    if (share || !isSession || method !== 'GET') return null;
+    const asksWho = isSession && method === 'GET';
+    if (share && !asksWho && NOT_ABOUT_SHARES.some((key) => isAbout(key, method, url))) return null;
+    if (share) return guestAnswer(this.#deps, share, { method, url });
+    if (!asksWho) return null;
     // What is over opens nothing, and asking who is signed in is no error.
     return signsIn ? OVER : plain(404, 'HTTP 404 Not Found - Nobody is signed in');
   }
@@ -173,7 +179,7 @@ function write(response: ServerResponse, { status, headers, body }: ForwardedRep
 function isAbout(key: string, method: string, url: string): boolean {
   const route = splitKey(key);
   const path = (url.split('?')[0] ?? '').replace(/^\/api/, '');
-  return route.method === method && new RegExp(`^${route.path.replace(':id', '[^/]+')}/?$`).test(path);
+  return route.method === method && new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path);
 }
 
 function bodyOf({ headers, body }: ForwardedRequest): unknown {

@@ -1,0 +1,151 @@
+import { DAY_MS, HOUR_MS } from '@rastro/base';
+import { BELOW_ID, type RoleClient } from './role-accounts.ts';
+import type { RouteRule } from './route-rules.ts';
+
+/** For tests: a call of a route, well-meant. */
+export interface RoleCall {
+  readonly method: string;
+  readonly url: string;
+  readonly sent: NonNullable<Parameters<RoleClient['call']>[2]>;
+}
+
+const NOBODY_ID = 99_999;
+const ANCHOR = {
+  name: 'Anchor',
+  area: 'CIRCLE (-23.5 -46.6, 150)',
+  attributes: { isAnchor: true, deviceId: 1 },
+};
+const CALENDAR = Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nEND:VCALENDAR\r\n');
+let serial = 0;
+const unique = (name: string): string => `${name}-${(serial += 1)}`;
+const inAnHour = (): string => new Date(Date.now() + HOUR_MS).toISOString();
+
+/** Bodies of routes that create or do something. */
+const BODIES: Readonly<Record<string, () => unknown>> = {
+  'POST /api/users': () => ({
+    name: 'New',
+    email: `${unique('new')}@example.com`,
+    password: 'a long sentence',
+  }),
+  'POST /api/devices': () => ({ name: 'Van', uniqueId: unique('van') }),
+  'POST /api/groups': () => ({ name: 'South' }),
+  'POST /api/geofences': () => ({ name: 'Port', area: 'CIRCLE (-23.9 -46.3, 900)' }),
+  'POST /api/drivers': () => ({ name: 'Eva', uniqueId: unique('driver') }),
+  'POST /api/calendars': () => ({ name: 'Nights', data: CALENDAR.toString('base64') }),
+  'POST /api/maintenance': () => ({ name: 'Tires', type: 'totalDistance', start: 0, period: 5000 }),
+  'POST /api/commands': () => ({ description: 'Where', type: 'positionSingle', attributes: {} }),
+  'POST /api/attributes/computed': () => ({
+    description: 'Slow',
+    attribute: 'slow',
+    expression: 'speed < 3',
+    type: 'boolean',
+  }),
+  'POST /api/attributes/computed/test': () => ({
+    description: 'Slow',
+    attribute: 'slow',
+    expression: 'speed < 3',
+    type: 'boolean',
+  }),
+  'POST /api/notifications': () => ({ type: 'deviceOffline', notificators: 'web' }),
+  'POST /api/orders': () => ({ uniqueId: unique('order'), description: 'Sand' }),
+  'POST /api/reports': () => ({ type: 'trips', description: 'Weekly', calendarId: 1, attributes: {} }),
+  'POST /api/shares': () => ({ deviceIds: [1], expiration: inAnHour() }),
+  'PUT /api/shares/:id': () => ({ expiration: inAnHour() }),
+  'POST /api/commands/send': () => ({ deviceId: 1, type: 'positionSingle', attributes: {} }),
+  'POST /api/users/:id/move': () => ({ userId: 0 }),
+  'POST /api/devices/:id/move': () => ({ userId: 0 }),
+  'PUT /api/devices/:id/accumulators': () => ({ deviceId: 1, totalDistance: 1000, hours: 3_600_000 }),
+  'POST /ext/shares': () => ({ deviceIds: [1], expiration: inAnHour() }),
+  'POST /ext/qr-driver': () => ({ id: 0 }),
+  'PUT /ext/drivers/:id/qr-access': () => ({ username: unique('dana') }),
+  'POST /ext/qr-codes': () => ({ deviceIds: [1] }),
+  'POST /ext/stock/codes': () => ({ deviceIds: [1] }),
+  'POST /ext/stock/movements': () => ({ deviceIds: [1], to: 'stock' }),
+  'POST /ext/users/:id/erasure': () => ({ name: 'Somebody else' }),
+  'POST /ext/drivers/:id/erasure': () => ({ name: 'Somebody else' }),
+  'POST /ext/autolink': () => ({ code: 'ABCD2345EFGH', name: 'Van' }),
+};
+const FORMS: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
+  'POST /api/session/token': () => ({ expiration: inAnHour() }),
+  'POST /api/session/token/revoke': () => ({ token: 'none' }),
+  'POST /api/session/password': () => ({ email: 'nobody@example.com' }),
+  'POST /api/password/reset': () => ({ email: 'nobody@example.com' }),
+  'POST /api/password/update': () => ({ token: 'none', password: 'a long sentence' }),
+  'POST /api/share/device': () => ({ deviceId: '1', expiration: inAnHour() }),
+  'POST /api/share/group': () => ({ groupId: '1', expiration: inAnHour() }),
+};
+/** Edits of these send back what is there. */
+const EDITED =
+  /^PUT \/api\/(?:users|devices|groups|geofences|drivers|calendars|maintenance|commands|attributes\/computed|notifications|orders)\/:id$|^PUT \/api\/server$/;
+const READS_HISTORY =
+  /reports|positions|tracks|events|commands\/(?:types|send|queue)|statistics|audit|computed\/(?:test|tries)|viewings|alarms/;
+
+/** Address and body of a call that a rule is about; edits come from `editor`, who may read all. */
+export async function callOf(rule: RouteRule, self: number, editor: RoleClient): Promise<RoleCall> {
+  const { method, path } = rule;
+  const key = `${method} ${path}`;
+  const id = rule.self === true ? self : idFor(rule, key);
+  const address = path
+    .replace(':id', String(id))
+    .replace(':uniqueId', 'van-1')
+    .replace(':code', '01001000')
+    .replace(':notificator', 'web')
+    .replace(/:\w+/g, 'none');
+  return { method, url: address + queryOf(rule), sent: await bodyOf(rule, { key, id, address }, editor) };
+}
+
+function idFor({ anchor }: RouteRule, key: string): number {
+  if (anchor === true || key.startsWith('DELETE ') || key.endsWith('/move')) return NOBODY_ID;
+  return /\/(?:api|ext)\/(?:users|session)\/:id/.test(key) ? BELOW_ID : 1;
+}
+
+function queryOf({ path, query }: RouteRule): string {
+  const search = new URLSearchParams();
+  if (query !== undefined) search.set(query, query === 'anchors' ? 'true' : '1');
+  if (READS_HISTORY.test(path)) {
+    search.set('deviceId', '1');
+    search.set('from', new Date(Date.now() - DAY_MS).toISOString());
+    search.set('to', new Date().toISOString());
+  }
+  if (path.includes('geocode')) {
+    search.set('latitude', '-23.5');
+    search.set('longitude', '-46.6');
+    search.set('query', 'Santos');
+  }
+  return search.size > 0 ? `?${search.toString()}` : '';
+}
+
+interface Named {
+  readonly key: string;
+  readonly id: number;
+  readonly address: string;
+}
+async function bodyOf(
+  rule: RouteRule,
+  { key, id, address }: Named,
+  editor: RoleClient,
+): Promise<RoleCall['sent']> {
+  const headers = rule.sheet === true ? { headers: { accept: 'text/csv' } } : {};
+  if (rule.method === 'GET') return headers;
+  const form = FORMS[key]?.();
+  if (form) return { form };
+  if (rule.anchor === true)
+    return { json: rule.path === '/api/permissions' ? { deviceId: 1, geofenceId: NOBODY_ID } : ANCHOR };
+  if (rule.command === true)
+    return {
+      json: {
+        deviceId: 1,
+        type: rule.access === 'devices.lock' ? 'engineStop' : 'engineResume',
+        attributes: {},
+      },
+    };
+  if (rule.path.startsWith('/api/permissions')) {
+    const pair =
+      rule.links === undefined ? { userId: BELOW_ID, deviceId: 1 } : { deviceId: 1, [`${rule.links}Id`]: 1 };
+    return { json: rule.path.endsWith('bulk') ? [pair] : pair };
+  }
+  if (EDITED.test(key)) return { json: await editor.json('GET', address) };
+  if (rule.route.upload !== undefined) return { headers: { 'content-type': 'image/png' }, json: undefined };
+  const json = BODIES[key]?.();
+  return { json: json ?? { id } };
+}
