@@ -58,8 +58,8 @@ async function send(
     deviceLimit: limitIn(body, 'deviceLimit', allowed),
     userLimit: limitIn(body, 'userLimit', allowed),
   };
-  const kept = { deviceLimit: allowed.deviceLimit, userLimit: allowed.userLimit };
-  const answer = await behind.send(withBody(request, { ...body, ...kept }));
+  const unchanged = { deviceLimit: allowed.deviceLimit, userLimit: allowed.userLimit };
+  const answer = await behind.send(withBody(request, { ...body, ...unchanged }));
   if (answer.status !== 200) return answer;
   const account: Fields = Object(JSON.parse(answer.body.toString('utf8')));
   if (LIMITS.every((name) => account[name] === limits[name])) return answer;
