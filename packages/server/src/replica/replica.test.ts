@@ -7,6 +7,7 @@ import pino from 'pino';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rastro/base';
 import { eventually } from '../../test/eventually.ts';
 import { json, startFakeTraccar, type FakeTraccar } from '../../test/fake-traccar.ts';
+import { UserClient } from '../../test/user-client.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
@@ -62,6 +63,14 @@ function drive(deviceId: number, firstId: number) {
     speed: at < 60 ? 20 : 0,
   }));
 }
+
+/** Ids and times of arrival differ from server to server. */
+const comparable = (rows: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(rows, (name, value: unknown) =>
+      /^(?:id|deviceId|deviceName|\w*[pP]ositionId|\w*Address|serverTime)$/.test(name) ? undefined : value,
+    ),
+  );
 
 interface Trip {
   readonly distance: number;
@@ -302,4 +311,43 @@ test('[GATE-111] without an account of the operator there, what needs one names 
   assert.match(alarms, /^Not offered - /, 'no setting gives it');
   assert.equal((await ask('/api/devices')).status, 200);
   assert.deepEqual(log, []);
+});
+
+test('[REPLICA-1] reports are those that our own server makes of the same positions', async () => {
+  const own = await runServer(
+    readSettings(
+      {
+        PORT: '0',
+        HOST: '127.0.0.1',
+        POSTCODE_URL: '',
+        PROTOCOLS: 'osmand:0',
+        DATA_DIR: mkdtempSync(join(folder, 'own-')),
+        ADMIN_EMAIL: 'admin@example.com',
+        ADMIN_PASSWORD: 'a path along the river',
+      },
+      null,
+    ),
+    pino({ level: 'error' }),
+  );
+  try {
+    const client = new UserClient(() => own.url);
+    assert.equal(await client.signIn('admin@example.com', 'a path along the river'), 200);
+    const { id } = await client.json<{ readonly id: number }>('POST', '/api/devices', {
+      name: 'Van',
+      uniqueId: 'v1',
+    });
+    for (const { time, latitude, longitude, speed } of drive(VAN, 1)) {
+      const record = `id=v1&timestamp=${time / 1000}&lat=${latitude}&lon=${longitude}&speed=${speed}&ignition=${speed > 0}`;
+      const reply = await fetch(`http://127.0.0.1:${own.protocols['osmand']}/?${record}`);
+      assert.equal(reply.status, 200);
+    }
+    const period = `from=${new Date(BEGIN - DAY_MS).toISOString()}&to=${new Date(BEGIN + DAY_MS).toISOString()}`;
+    for (const type of ['trips', 'stops', 'summary', 'daily', 'idle']) {
+      const expected = await client.json('GET', `/api/reports/${type}?deviceId=${id}&${period}`);
+      const copied: unknown = await (await ask(`/api/reports/${type}?deviceId=${VAN}&${period}`)).json();
+      assert.deepEqual(comparable(copied), comparable(expected), type);
+    }
+  } finally {
+    await own.close();
+  }
 });
