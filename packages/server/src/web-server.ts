@@ -72,13 +72,16 @@ export async function createWebServer(deps: WebServerDeps): Promise<FastifyInsta
   });
   closeStalled(app.server, STALLED_MS);
   const headers = securityHeaders(settings);
+  // These two are about pages: every answer with data would carry them for nothing.
+  const { 'permissions-policy': _page, 'cross-origin-opener-policy': _window, ...dataHeaders } = headers;
   const unkept = ['/api/', `${settings.EXT_PATH}/`, '/metrics'];
   const noticeProxy = settings.TRUST_PROXY ? null : untrustedProxy(log);
   app.addHook('onRequest', async (request, reply) => {
     noticeProxy?.(request.raw);
-    void reply.headers(headers);
+    const isData = unkept.some((path) => request.url.startsWith(path));
+    void reply.headers(isData ? dataHeaders : headers);
     // What a route says of its own answer counts.
-    if (unkept.some((path) => request.url.startsWith(path))) void reply.header('cache-control', 'no-store');
+    if (isData) void reply.header('cache-control', 'no-store');
   });
   deps.closing.guard(app);
   // Bodies pass through untouched: the side that answers checks them.

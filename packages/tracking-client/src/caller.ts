@@ -167,7 +167,8 @@ export class Caller<R extends Table> {
       const answer = await this.#fetchOnce(call, signal, read);
       if (answer.ok || answer.error.code !== 'HISTORY_NOT_READY') return answer;
       // The server goes on reading while its reader comes again.
-      await pause(COME_AGAIN_MS, signal);
+      await new Promise((resolve) => setTimeout(resolve, COME_AGAIN_MS));
+      signal.throwIfAborted();
     }
   }
 
@@ -213,18 +214,6 @@ export class Caller<R extends Table> {
 
 /** Before a history that is being read is asked for again. */
 const COME_AGAIN_MS = 1000;
-
-/** @throws the signal's reason when it aborts. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-  signal.throwIfAborted();
-}
 
 /** Method and path of a key, with its parameters filled in. */
 function placed(key: string, { params, ...sent }: LooseSent): PlacedCall {

@@ -266,8 +266,11 @@ export class Gateway {
   /** Licence (docs/reference/requirements.md PRODUCT §8), and what the tracking server can do. */
   async #addDescription(reply: FastifyReply): Promise<void> {
     const { kind, version, features } = await this.#options.tracking.describe();
-    void reply.header('trackingserver', version === null ? kind : `${kind} ${version}`);
-    void reply.header('features', [...features].join(' '));
+    // Of our own, which can do everything, nothing has to be said.
+    if (kind === 'traccar') {
+      void reply.header('trackingserver', version === null ? kind : `${kind} ${version}`);
+      void reply.header('features', [...features].join(' '));
+    }
     void reply.header('licensemode', this.#options.plus ? 'plus' : 'standard');
     void reply.header('devicelimit', String(this.#options.deviceLimit));
   }

@@ -174,7 +174,7 @@ describe('from a real Traccar', { skip: withoutReference }, () => {
   });
 
   for (const path of LISTS)
-    test(`[IMPORT-20] ${path} answers as it did there`, async () => {
+    test(`[IMPORT-1] ${path} answers as it did there`, async () => {
       const there = (await traccar.call<Row[]>('GET', path)).map(comparable);
       const here = (await ofOurs<Row[]>('GET', path)).map(comparable);
       assert.deepEqual(
@@ -183,14 +183,14 @@ describe('from a real Traccar', { skip: withoutReference }, () => {
       );
     });
 
-  test('[IMPORT-20] positions and events are those that it has', async () => {
+  test('[IMPORT-1] positions and events are those that it has', async () => {
     assert.deepEqual(await positions(ofOurs), await positions(ofTraccar));
     const [here, there] = [await events(ofOurs), await events(ofTraccar)];
     assert.deepEqual(here.map(asThere), there.map(asThere));
     assert.ok(there.length > 2, 'it has made events');
   });
 
-  test('[IMPORT-21] a vehicle goes on where it was: totals continue, and new ids come after those from there', async () => {
+  test('[IMPORT-1] a vehicle goes on where it was: totals continue, and new ids come after those from there', async () => {
     const before = (await positions(ofOurs)).at(-1);
     const query = new URLSearchParams({
       id: 'van',
@@ -206,7 +206,7 @@ describe('from a real Traccar', { skip: withoutReference }, () => {
     assert.ok(Number(last?.['id']) > ROWS);
   });
 
-  test('[IMPORT-20] trips are those of the positions, and a picture is shown', async () => {
+  test('[IMPORT-1] trips are those of the positions, and a picture is shown', async () => {
     const trips = await ofOurs<Row[]>('GET', `/api/reports/trips?${period()}`);
     assert.ok(trips.length > 0);
     const image = await client.call('GET', '/api/media/van/device.webp');

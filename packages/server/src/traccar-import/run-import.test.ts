@@ -191,7 +191,7 @@ test('[IMPORT-7] only an empty folder that nobody uses is filled, and only from 
   await assert.rejects(run(), /has a part of https:\/\/else/);
 });
 
-test('[IMPORT-22] a server does not start on an import that has not come to its end', async () => {
+test('[IMPORT-20] a server does not start on an import that has not come to its end', async () => {
   fill();
   const own = {
     PORT: '0',

@@ -11,7 +11,7 @@ const MIN_DAYS = 10;
 
 /** Progress of the first reading of a history from another tracking server. Shown only then. */
 export function CopyNotice() {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('absent');
   const { extension } = useServices();
   const { trackingServer } = useSignedIn().server;
   const format = useFormat();
@@ -27,7 +27,7 @@ export function CopyNotice() {
   const { done, total } = data;
   return (
     <p role="status">
-      {t('common:copying', { done: format.number(Math.min(done, total)), total: format.number(total) })}
+      {t('absent:copying', { done: format.number(Math.min(done, total)), total: format.number(total) })}
     </p>
   );
 }
