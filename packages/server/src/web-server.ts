@@ -72,8 +72,7 @@ export async function createWebServer(deps: WebServerDeps): Promise<FastifyInsta
   });
   closeStalled(app.server, STALLED_MS);
   const headers = securityHeaders(settings);
-  // These two are about pages: every answer with data would carry them for nothing.
-  const { 'permissions-policy': _page, 'cross-origin-opener-policy': _window, ...dataHeaders } = headers;
+  const dataHeaders = headersOfData(headers);
   const unkept = ['/api/', `${settings.EXT_PATH}/`, '/metrics'];
   const noticeProxy = settings.TRUST_PROXY ? null : untrustedProxy(log);
   app.addHook('onRequest', async (request, reply) => {
@@ -114,6 +113,13 @@ export async function createWebServer(deps: WebServerDeps): Promise<FastifyInsta
   });
   return app;
 }
+
+/** Two headers are about pages: every answer with data would carry them for nothing. */
+const headersOfData = ({
+  'permissions-policy': _page,
+  'cross-origin-opener-policy': _window,
+  ...others
+}: Record<string, string>): Record<string, string> => others;
 
 /** An address as the routes know it. A request line may name the whole address (RFC 9112, 3.2.2): the host is ours. */
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
