@@ -72,13 +72,12 @@ export async function createWebServer(deps: WebServerDeps): Promise<FastifyInsta
   });
   closeStalled(app.server, STALLED_MS);
   const headers = securityHeaders(settings);
-  const dataHeaders = headersOfData(headers);
   const unkept = ['/api/', `${settings.EXT_PATH}/`, '/metrics'];
   const noticeProxy = settings.TRUST_PROXY ? null : untrustedProxy(log);
   app.addHook('onRequest', async (request, reply) => {
     noticeProxy?.(request.raw);
     const isData = unkept.some((path) => request.url.startsWith(path));
-    void reply.headers(isData ? dataHeaders : headers);
+    void reply.headers(isData ? headersOfData(headers) : headers);
     // What a route says of its own answer counts.
     if (isData) void reply.header('cache-control', 'no-store');
   });
