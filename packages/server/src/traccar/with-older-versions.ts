@@ -34,7 +34,7 @@ const pathOf = ({ url }: ForwardedRequest): string => url.split('?')[0] ?? '';
 /** The gateway has read the body before: it is JSON. */
 function without(request: ForwardedRequest, fields: readonly string[]): ForwardedRequest {
   const sent: unknown = JSON.parse(request.body?.toString('utf8') ?? 'null');
-  const kept = Object.entries(Object(sent)).filter(([name]) => !fields.includes(name));
-  const body = Buffer.from(JSON.stringify(Object.fromEntries(kept)));
+  const remaining = Object.entries(Object(sent)).filter(([name]) => !fields.includes(name));
+  const body = Buffer.from(JSON.stringify(Object.fromEntries(remaining)));
   return { ...request, body, headers: { ...request.headers, 'content-length': String(body.length) } };
 }

@@ -10,7 +10,7 @@ export interface MadeGroups {
 
 /**
  * Makes groups by their names. "North / Yard" is a group within another, which is made first when it is missing.
- * What has begun is finished: a group too many does no harm.
+ * A creation that has begun is finished: a group too many does no harm.
  */
 export async function makeGroups(
   client: Pick<TrackingClient, 'groups'>,
