@@ -10,6 +10,7 @@ import type { Backend } from './open-embedded.ts';
 import { REPLICA_FEATURES } from './replica/replica-features.ts';
 import type { Settings } from './settings/registry.ts';
 import { withActors } from './traccar/with-actors.ts';
+import { withLiveNews } from './traccar/with-live-news.ts';
 import { withOlderVersions } from './traccar/with-older-versions.ts';
 import { withUserRules } from './traccar/with-user-rules.ts';
 import { trackerOptions } from './tracker-options.ts';
@@ -36,7 +37,8 @@ export async function openExternal(
   const connection = connectTo(url);
   const server = externalServer(connection, settings.PUBLIC_URL?.startsWith('https:') === true);
   await checkServer(server, url, log);
-  const acting = withActors(withOlderVersions(server), { clock: systemClock, log });
+  const older = withLiveNews(withOlderVersions(server), { ask: connection.ask, log });
+  const acting = withActors(older, { clock: systemClock, log });
   const { TRACKING_SERVER_TOKEN: token } = settings;
   if (token === '') return { tracking: withoutToken(acting), tracker: null, storage: null };
   const ruled = withUserRules(acting, { ask: connection.ask, token, brand: settings.BRAND });

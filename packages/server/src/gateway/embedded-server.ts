@@ -46,7 +46,10 @@ export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolea
       return user?.share ? (user.giverId ?? null) : null;
     },
     progressOf: async () => null,
-    upgrade: tracker.upgrade,
+    upgrade: (request, socket, head) => {
+      tracker.upgrade(request, socket, head);
+      return null;
+    },
     storesShares: async () => true,
     isReachable: isHealthy,
     close: async () => {}, // The tracker closes its sockets itself.

@@ -48,6 +48,7 @@ import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
 import { UnsupportedServerError } from './server-version.ts';
 import { watchState, type OnDeviceWritten } from './watch-state.ts';
 import { accountStatus } from './suspension-of.ts';
+import { socketHeaders } from './socket-headers.ts';
 import { SocketsByUser } from './sockets-by-user.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
@@ -146,7 +147,7 @@ export class Gateway {
   async #open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { tracking, brand, suspensions, onError } = this.#options;
     try {
-      const headers = withToken(request);
+      const headers = socketHeaders(request);
       const user = await tracking.known(headers);
       const status = user && (await accountStatus({ suspensions, tracking }, user));
       if (status) this.#sockets.add(status.payerId, socket);
@@ -296,9 +297,3 @@ const errorOfServer = (error: unknown): ErrorReply =>
   error instanceof UnsupportedServerError
     ? gatewayErrors.unsupportedServer(error.message)
     : gatewayErrors.unreachable();
-
-/** A token in the address counts before the cookie, as behind. */
-function withToken({ url, headers }: IncomingMessage): IncomingMessage['headers'] {
-  const token = new URLSearchParams(url?.split('?')[1] ?? '').get('token');
-  return token === null ? headers : { ...headers, authorization: `Bearer ${token}` };
-}

@@ -1,15 +1,18 @@
-import type { IncomingMessage } from 'node:http';
 import { connect as connectPlain } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { headersBehind, SOCKET_HEADERS } from './foreign-headers.ts';
+import { InsertedMessages } from './inserted-messages.ts';
+import type { TrackingServer } from './tracking-server.ts';
 
 interface PassedSockets {
-  readonly pass: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  readonly pass: TrackingServer['upgrade'];
   readonly endAll: () => void;
 }
 
-/** Sockets are passed through byte by byte: HTTP no longer knows them, so their ends are stored here. */
+/**
+ * Sockets are passed through byte by byte, with messages of ours in between. HTTP no longer knows them, so their ends are
+ * stored here.
+ */
 export function passSockets(baseUrl: string): PassedSockets {
   const target = new URL(baseUrl);
   const prefix = target.pathname.replace(/\/$/, '');
@@ -33,7 +36,10 @@ export function passSockets(baseUrl: string): PassedSockets {
     ends.add(end);
     onward.on('error', end).on('close', end);
     socket.on('error', end).on('close', end);
-    onward.pipe(socket).pipe(onward);
+    const messages = new InsertedMessages();
+    messages.on('error', end).on('close', end);
+    onward.pipe(messages).pipe(socket).pipe(onward);
+    return messages;
   };
   return {
     pass,

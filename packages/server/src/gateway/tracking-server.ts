@@ -28,6 +28,11 @@ export interface StreamedRequest {
   readonly user: () => Promise<User | null>;
 }
 
+/** Puts messages of ours between those of a tracking server. */
+export interface MessageInsert {
+  insert(text: string): void;
+}
+
 /** Tracking server as the gateway needs it, embedded or external. */
 export interface TrackingServer {
   /**
@@ -61,7 +66,8 @@ export interface TrackingServer {
   giverOf(userId: number): Promise<number | null>;
   /** Vehicle days of history that are being read for a user from a server elsewhere; null = none. */
   progressOf(userId: number): Promise<{ readonly total: number; readonly done: number } | null>;
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** @returns where messages of ours go to the browser; null = the server behind tells it all by itself. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): MessageInsert | null;
   /** Are shares listed, extended and ended there? @throws when the server cannot be reached. */
   storesShares(): Promise<boolean>;
   isReachable(): Promise<boolean>;

@@ -46,7 +46,7 @@ export class EventsCopy {
     const at = this.#clock.now();
     const isFresh = known && (known.at > at - FRESH_MS || known.at > (lastUpdate ?? 0) + CLOCKS_MS);
     if (isFresh && known.from <= period.from && known.to >= period.to) return;
-    await this.#copier.addEvents(id, await this.#reader.events(id, period, signal, headers));
+    await this.#copier.addEvents(id, await this.#reader.events(id, period, signal, { as: headers }));
     if (this.#read.size >= MAX_REMEMBERED) this.#read.clear();
     this.#read.set(key, { ...period, at });
   }

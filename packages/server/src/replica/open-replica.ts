@@ -6,6 +6,7 @@ import { openTracker, type Tracker, type TrackerOptions } from '@rastro/tracker'
 import type { Ask } from '../gateway/foreign-calls.ts';
 import { callerHeaders } from '../gateway/foreign-headers.ts';
 import { CallerDirectory, type ReplicaCaller } from './caller-directory.ts';
+import { CommandNewsReader } from './command-news.ts';
 import { CopiedDays } from './copied-days.ts';
 import { CopyJobs } from './copy-jobs.ts';
 import { EventsCopy } from './events-copy.ts';
@@ -113,6 +114,7 @@ class OpenReplica {
   readonly #events: EventsCopy;
   readonly #days: CopiedDays;
   readonly #commands: SentCommands;
+  readonly #commandNews: CommandNewsReader;
   readonly #jobs: CopyJobs;
   readonly #closing = new AbortController();
   readonly #upkeep: ReturnType<typeof setInterval>;
@@ -132,6 +134,7 @@ class OpenReplica {
     this.#commands = commands;
     this.#jobs = new CopyJobs(clock);
     this.#reader = new TraccarReader(options);
+    this.#commandNews = new CommandNewsReader(this.#reader, clock);
     this.#directory = new CallerDirectory(this.#reader, tracker.directory);
     this.#copy = new HistoryCopy({
       reader: this.#reader,
@@ -272,9 +275,7 @@ class OpenReplica {
   async #followCommands(deviceId: number, signal: AbortSignal): Promise<void> {
     const from = await this.#commands.openSince(deviceId);
     if (from === null) return;
-    const period = { from, to: this.#options.clock.now() };
-    await this.#tracker.copier.addEvents(deviceId, await this.#reader.events(deviceId, period, signal));
-    await this.#commands.follow(deviceId);
+    await this.#commands.follow(deviceId, await this.#commandNews.since(deviceId, from, signal));
   }
 
   /** Drops copies of devices that are no longer there, and those that no report needs. */

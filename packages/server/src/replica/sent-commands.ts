@@ -1,8 +1,15 @@
 import { DAY_MS, type Clock } from '@rastro/base';
-import type { CommandStorage, HistoryStorage, StoredCommand, StoredEvent } from '@rastro/storage';
+import type { CommandStorage, StoredCommand } from '@rastro/storage';
 import type { ForwardedReply } from '../gateway/tracking-server.ts';
 
-type Store = CommandStorage & Pick<HistoryStorage, 'events'>;
+/** News about a command of a device. */
+export interface CommandNews {
+  readonly type: 'queuedCommandSent' | 'commandResult';
+  /** When the tracking server had it. */
+  readonly at: number;
+  /** What the device answered. */
+  readonly result: string | null;
+}
 /** A command as the tracking server answers for it. */
 interface SentCommand {
   readonly deviceId: number;
@@ -12,11 +19,12 @@ interface SentCommand {
   readonly attributes: StoredCommand['attributes'];
 }
 
-const PAGE_ROWS = 1000;
 /** Commands of a device that are followed; older ones have no result any more. */
 const MAX_FOLLOWED = 100;
 /** An answer after this belongs to no command. */
 const ANSWER_MS = DAY_MS;
+/** Clocks of the two servers may differ by so much. */
+const CLOCKS_MS = 10_000;
 /** A Traccar keeps a queued command until the device connects, however long that takes. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
@@ -25,10 +33,10 @@ const NEVER = Number.MAX_SAFE_INTEGER;
  * that server, and from its events: a queued command was sent, a device answered.
  */
 export class SentCommands {
-  readonly #storage: Store;
+  readonly #storage: CommandStorage;
   readonly #clock: Clock;
 
-  constructor(storage: Store, clock: Clock) {
+  constructor(storage: CommandStorage, clock: Clock) {
     this.#storage = storage;
     this.#clock = clock;
   }
@@ -59,30 +67,32 @@ export class SentCommands {
     return (await this.#open(deviceId)).at(0)?.createdAt ?? null;
   }
 
-  /** Brings the commands of a device up to date with the copied events. */
-  async follow(deviceId: number): Promise<void> {
-    const open = await this.#open(deviceId);
-    const [oldest] = open;
-    if (!oldest) return;
-    const period = { from: oldest.createdAt, to: this.#clock.now() };
-    for await (const page of this.#storage.events({ deviceId, ...period, pageSize: PAGE_ROWS }))
-      for (const event of page) await this.#apply(event, open);
+  /**
+   * Brings the commands of a device up to date.
+   * @param news All of it since the oldest open command was created, in order; what was applied before changes nothing.
+   */
+  async follow(deviceId: number, news: readonly CommandNews[]): Promise<void> {
+    const newest = await this.#newest(deviceId);
+    const open = this.#openAmong(newest);
+    const applied = newest.flatMap(({ status, sentAt, changedAt }) => [
+      `queuedCommandSent ${sentAt}`,
+      ...(status === 'confirmed' ? [`commandResult ${changedAt}`] : []),
+    ]);
+    for (const each of news) {
+      const known = applied.indexOf(`${each.type} ${each.at}`);
+      if (known >= 0) applied.splice(known, 1);
+      else await this.#apply(each, open);
+    }
   }
 
-  async #apply(event: StoredEvent, open: StoredCommand[]): Promise<void> {
-    const at = open.findIndex((command) => isAbout(event, command));
+  async #apply(news: CommandNews, open: StoredCommand[]): Promise<void> {
+    const at = open.findIndex((command) => isAbout(news, command));
     const command = open[at];
     if (!command) return;
-    const isSent = event.type === 'queuedCommandSent';
-    const { result } = event.attributes;
+    const isSent = news.type === 'queuedCommandSent';
     const changed: StoredCommand = isSent
-      ? { ...command, status: 'sent', sentAt: event.eventTime, changedAt: event.eventTime }
-      : {
-          ...command,
-          status: 'confirmed',
-          result: typeof result === 'string' ? result : null,
-          changedAt: event.eventTime,
-        };
+      ? { ...command, status: 'sent', sentAt: news.at, changedAt: news.at }
+      : { ...command, status: 'confirmed', result: news.result, changedAt: news.at };
     await this.#storage.updateCommand(changed);
     if (isSent) open[at] = changed;
     else open.splice(at, 1);
@@ -90,7 +100,9 @@ export class SentCommands {
 
   /** Queued commands and those without an answer, oldest first. */
   async #open(deviceId: number): Promise<StoredCommand[]> {
-    const newest = await this.#storage.commands({ deviceId, limit: MAX_FOLLOWED, offset: 0 });
+    return this.#openAmong(await this.#newest(deviceId));
+  }
+  #openAmong(newest: readonly StoredCommand[]): StoredCommand[] {
     const oldestSent = this.#clock.now() - ANSWER_MS;
     return newest
       .filter(
@@ -98,12 +110,15 @@ export class SentCommands {
       )
       .toReversed();
   }
+  #newest(deviceId: number): Promise<readonly StoredCommand[]> {
+    return this.#storage.commands({ deviceId, limit: MAX_FOLLOWED, offset: 0 });
+  }
 }
 
 /** A queued command leaves in its turn; an answer is about the first one without an answer that was sent before it. */
-function isAbout({ type, eventTime }: StoredEvent, { status, createdAt, sentAt }: StoredCommand): boolean {
-  if (type === 'queuedCommandSent') return status === 'queued' && createdAt <= eventTime;
-  return type === 'commandResult' && status === 'sent' && (sentAt ?? 0) <= eventTime;
+function isAbout({ type, at }: CommandNews, { status, createdAt, sentAt }: StoredCommand): boolean {
+  if (type === 'queuedCommandSent') return status === 'queued' && createdAt <= at + CLOCKS_MS;
+  return status === 'sent' && (sentAt ?? 0) <= at + CLOCKS_MS;
 }
 
 function readCommand(json: unknown): SentCommand | null {

@@ -1,4 +1,5 @@
 import type { Clock } from '@rastro/base';
+import type { EventType } from '@rastro/fleet';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import type { Ask } from '../gateway/foreign-calls.ts';
 import { BoundedCalls } from './bounded-calls.ts';
@@ -84,11 +85,17 @@ export class TraccarReader {
   }
 
   /**
-   * Events of a device in order of time. @param as Headers of the caller who may know of them; absent = of this
-   * installation. @throws UnreadableAnswerError
+   * Events of a device in order of time. @param narrowed Headers of the caller who may know of them (absent = of this
+   * installation), and types (absent = all). @throws UnreadableAnswerError
    */
-  async events(deviceId: number, period: Period, signal: AbortSignal, as?: Headers): Promise<StoredEvent[]> {
-    const path = `/api/reports/events?deviceId=${deviceId}&${periodQuery(period)}`;
+  async events(
+    deviceId: number,
+    period: Period,
+    signal: AbortSignal,
+    { as, types = [] }: { readonly as?: Headers; readonly types?: readonly EventType[] } = {},
+  ): Promise<StoredEvent[]> {
+    const ofTypes = types.map((type) => `&type=${type}`).join('');
+    const path = `/api/reports/events?deviceId=${deviceId}&${periodQuery(period)}${ofTypes}`;
     const found = (await this.list(path, signal, as)).flatMap(
       (each) => this.#read(path, () => eventOf(each, deviceId)) ?? [],
     );

@@ -56,8 +56,10 @@ export function withGuests(behind: TrackingServer, deps: ShareDeps, options: Opt
     upgrade: (request, socket, head) => {
       if (guestToken(request.headers, request.url) === null) {
         request.headers = withoutGuest(request.headers);
-        behind.upgrade(request, socket, head);
-      } else void handler.openSocket(request, socket, head);
+        return behind.upgrade(request, socket, head);
+      }
+      void handler.openSocket(request, socket, head);
+      return null;
     },
     // Its server behind knows no guest: what one sees is asked for here, and noted like every look.
     visible: async (user, headers, address) => {
