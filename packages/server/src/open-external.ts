@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -10,8 +11,11 @@ import type { Backend } from './open-embedded.ts';
 import { REPLICA_FEATURES } from './replica/replica-features.ts';
 import type { Settings } from './settings/registry.ts';
 import { withActors } from './traccar/with-actors.ts';
+import { withLinks } from './traccar/with-links.ts';
 import { withLiveNews } from './traccar/with-live-news.ts';
 import { withOlderVersions } from './traccar/with-older-versions.ts';
+import { withPictures } from './traccar/with-pictures.ts';
+import { withTree } from './traccar/with-tree.ts';
 import { withUserRules } from './traccar/with-user-rules.ts';
 import { trackerOptions } from './tracker-options.ts';
 
@@ -35,39 +39,44 @@ export async function openExternal(
 ): Promise<Backend> {
   const { connectTo, externalServer } = await import('./gateway/external-server.ts');
   const connection = connectTo(url);
-  const server = externalServer(connection, settings.PUBLIC_URL?.startsWith('https:') === true);
+  const isSecure = settings.PUBLIC_URL?.startsWith('https:') === true;
+  const server = externalServer(connection, isSecure);
   await checkServer(server, url, log);
-  const older = withLiveNews(withOlderVersions(server), { ask: connection.ask, log });
-  const acting = withActors(older, { clock: systemClock, log });
+  const older = withLiveNews(withPictures(withOlderVersions(server)), { ask: connection.ask, log });
   const { TRACKING_SERVER_TOKEN: token } = settings;
-  if (token === '') return { tracking: withoutToken(acting), tracker: null, storage: null };
-  const ruled = withUserRules(acting, { ask: connection.ask, token, brand: settings.BRAND });
+  const actors = { clock: systemClock, log };
+  if (token === '')
+    return { tracking: withoutToken(withActors(older, actors)), tracker: null, storage: null };
+  const tree = withTree(older, { ask: connection.ask, token, isSecure });
+  const linked = withLinks(withActors(tree, actors), { ask: connection.ask, token });
+  const ruled = withUserRules(linked, { ask: connection.ask, token, brand: settings.BRAND });
   const { withReplica } = await import('./replica/with-replica.ts');
   const { openReplica } = await import('./replica/open-replica.ts');
   const restart = (): void => log.warn({}, 'the copy of the history does not restart the server');
+  const records = join(settings.DATA_DIR, RECORDS_FOLDER);
+  const open = () =>
+    openReplica({
+      ...connection,
+      token,
+      cache: join(settings.DATA_DIR, CACHE_FOLDER),
+      records,
+      tracker: {
+        ...trackerOptions(settings, log, { restart, checkedIn: () => null, brands }),
+        // Its server forwards, registers and drops; the copy has bounds of its own.
+        forward: [],
+        registerUnknown: null,
+        historyDays: 0,
+        openId: null,
+      },
+      perSecond: settings.TRACKING_SERVER_RATE,
+      unusedDays: settings.REPLICA_DAYS,
+      maxPositions: settings.REPLICA_POSITIONS,
+      driversDuring: (from, to) => drivers.during(from, to),
+      clock: systemClock,
+      log,
+    });
   return {
-    tracking: withReplica(ruled, () =>
-      openReplica({
-        ...connection,
-        token,
-        cache: join(settings.DATA_DIR, CACHE_FOLDER),
-        records: join(settings.DATA_DIR, RECORDS_FOLDER),
-        tracker: {
-          ...trackerOptions(settings, log, { restart, checkedIn: () => null, brands }),
-          // Its server forwards, registers and drops; the copy has bounds of its own.
-          forward: [],
-          registerUnknown: null,
-          historyDays: 0,
-          openId: null,
-        },
-        perSecond: settings.TRACKING_SERVER_RATE,
-        unusedDays: settings.REPLICA_DAYS,
-        maxPositions: settings.REPLICA_POSITIONS,
-        driversDuring: (from, to) => drivers.during(from, to),
-        clock: systemClock,
-        log,
-      }),
-    ),
+    tracking: withReplica(ruled, open, { isUsed: existsSync(records), log }),
     tracker: null,
     storage: null,
   };

@@ -5,6 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { json } from 'node:stream/consumers';
 
 /** For tests: one of our nodes as a Traccar would be, which has nothing at the addresses that are our own, and its own version. */
@@ -32,6 +34,7 @@ export async function startForeignNode(nodeUrl: string, hidden: readonly string[
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   });
+  server.on('upgrade', (request, socket) => passUpgrade(nodeUrl, request, socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('Cannot listen on a port');
@@ -48,6 +51,19 @@ export async function startForeignNode(nodeUrl: string, hidden: readonly string[
       server.close();
     },
   };
+}
+
+function passUpgrade(nodeUrl: string, { method, url, rawHeaders }: IncomingMessage, socket: Duplex): void {
+  const onward = connect(Number(new URL(nodeUrl).port), '127.0.0.1');
+  const headers = rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
+  onward.write(`${method} ${url} HTTP/1.1\r\n${headers}\r\n`);
+  const end = (): void => {
+    onward.destroy();
+    socket.destroy();
+  };
+  onward.on('error', end).on('close', end);
+  socket.on('error', end).on('close', end);
+  onward.pipe(socket).pipe(onward);
 }
 
 /** The record of the server with the version of a Traccar. */

@@ -1,3 +1,5 @@
+import { WebSocket } from 'ws';
+import { once } from 'node:events';
 import assert from 'node:assert/strict';
 import { HOUR_MS } from '@rastro/base';
 import { encodeRights, type Right } from '@rastro/fleet';
@@ -95,6 +97,7 @@ export interface Reply {
 interface Sent {
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
+  readonly bytes?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -123,7 +126,7 @@ export class RoleClient {
   async goBack(): Promise<Reply> {
     return this.#opened(await this.call('POST', '/api/session/back'));
   }
-  async call(method: string, path: string, { json, form, headers }: Sent = {}): Promise<Reply> {
+  async call(method: string, path: string, { json, form, bytes, headers }: Sent = {}): Promise<Reply> {
     const reply = await fetch(this.#url + path, {
       method,
       redirect: 'manual',
@@ -134,8 +137,20 @@ export class RoleClient {
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       ...(form ? { body: new URLSearchParams(form) } : {}),
+      ...(bytes ? { body: bytes } : {}),
     });
     return { status: reply.status, text: await reply.text(), headers: reply.headers };
+  }
+  /** Texts of a live socket, from its opening on. */
+  async openSocket(): Promise<{ readonly texts: readonly string[]; close(): void }> {
+    const texts: string[] = [];
+    const socket = new WebSocket(`${this.#url.replace('http', 'ws')}/api/socket`, {
+      headers: this.#credentials,
+      origin: this.#url,
+    });
+    socket.on('message', (data: Buffer) => texts.push(data.toString('utf8')));
+    await once(socket, 'open');
+    return { texts, close: () => socket.terminate() };
   }
   async json<T>(method: string, path: string, json?: unknown): Promise<T> {
     const { status, text } = await this.call(method, path, { json });

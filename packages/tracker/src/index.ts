@@ -9,6 +9,8 @@ export { atDomain, type BrandDomainAt, type BrandHead, type BrandHeads } from '.
 export { deriveTrips } from './trips/derive-trips.ts';
 export { emailKey } from './directory/directory.ts';
 export { verifyTrips } from './trips/verify-trips.ts';
+export { MAILED_REPORTS } from './reports/schedule/scheduled-reports.ts';
+export type { CopiedSource } from './reports/report-deps.ts';
 export type { CopiedStretch, HistoryCopier } from './pipeline/history-copier.ts';
 export type { HistoryImporter, PastEntry } from './pipeline/history-importer.ts';
 export { openTracker, type Tracker, type TrackerOptions } from './tracker.ts';

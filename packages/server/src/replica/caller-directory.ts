@@ -9,7 +9,7 @@ import { callerHeaders } from '../gateway/foreign-headers.ts';
 import { readLinks, type AppliedLinks, type Owner } from './applied-links.ts';
 import { entityOf, type CopiedKind } from './entity-of.ts';
 import type { WantedDevice } from './history-copy.ts';
-import type { TraccarReader } from './traccar-reader.ts';
+import type { Headers, TraccarReader } from './traccar-reader.ts';
 
 /** A caller, and the headers by which the tracking server knows the caller. */
 export interface ReplicaCaller {
@@ -72,6 +72,31 @@ export class CallerDirectory {
     );
   }
 
+  /**
+   * Reads what an account sees, with the account of this installation; one that is gone there is gone here.
+   * @returns the devices of that account. @throws UnreadableAnswerError
+   */
+  async readAs(userId: number, signal: AbortSignal): Promise<readonly WantedDevice[]> {
+    const accounts = await this.#reader.list('/api/users', signal);
+    const user = accounts.find((each) => idOf(each) === userId);
+    if (user) return this.#readSeen(user, { query: `?userId=${userId}` }, signal);
+    this.#directory.follow({ kind: 'user', id: userId, after: null });
+    this.#seen.delete(`user ${userId}`);
+    return [];
+  }
+
+  /** Reads the accounts below a caller; of an administrator, all. */
+  async readUsers({ user, headers, address }: ReplicaCaller, signal: AbortSignal): Promise<void> {
+    const users = await this.#reader.list('/api/users', signal, callerHeaders(headers, address));
+    await this.#follow('user', users);
+    this.#link('user', user.id, 'managedUser', user.administrator ? NONE : idsOf(users));
+  }
+
+  /** Reads all calendars. */
+  async readCalendars(signal: AbortSignal): Promise<void> {
+    await this.#follow('calendar', await this.#reader.list(`${LINKED_PATHS.calendar}?all=true`, signal));
+  }
+
   /** Takes in a guest, whom the tracking server does not know. */
   addGuest(user: User): Promise<void> {
     return this.#follow('user', [user]);
@@ -118,17 +143,24 @@ export class CallerDirectory {
     return true;
   }
 
-  async #read(
-    { user, headers, address }: ReplicaCaller,
+  #read({ user, headers, address }: ReplicaCaller, signal: AbortSignal): Promise<readonly WantedDevice[]> {
+    return this.#readSeen(user, { query: '', as: callerHeaders(headers, address) }, signal);
+  }
+
+  /** @param how Headers of whoever asks (absent = this installation), and the query that names another account. */
+  async #readSeen(
+    user: object,
+    { query, as }: { readonly query: string; readonly as?: Headers },
     signal: AbortSignal,
   ): Promise<readonly WantedDevice[]> {
-    const as = callerHeaders(headers, address);
-    const all = user.administrator ? '?all=true' : '';
+    const userId = idOf(user);
+    const isAdministrator = Object(user).administrator === true;
+    const all = isAdministrator ? '?all=true' : query;
     const [server, groups, devices, others, ...linked] = await Promise.all([
       this.#reader.one('/api/server', signal),
       this.#reader.list('/api/groups?all=true', signal),
-      this.#reader.list('/api/devices', signal, as),
-      user.administrator ? this.#reader.list('/api/devices?all=true', signal) : [],
+      this.#reader.list(`/api/devices${query}`, signal, as),
+      isAdministrator ? this.#reader.list('/api/devices?all=true', signal) : [],
       ...LINKED_COPIES.map((kind) => this.#reader.list(`${LINKED_PATHS[kind]}${all}`, signal, as)),
     ]);
     await this.#follow('server', [server]);
@@ -136,9 +168,9 @@ export class CallerDirectory {
     await this.#follow('device', [...others, ...devices]);
     await this.#follow('user', [user]);
     for (const [at, kind] of LINKED_COPIES.entries()) await this.#follow(kind, linked[at] ?? []);
-    this.#link('user', user.id, 'device', idsOf(devices));
+    this.#link('user', userId, 'device', idsOf(devices));
     for (const [at, kind] of LINKED_COPIES.entries())
-      this.#link('user', user.id, kind, idsOf(linked[at] ?? []));
+      this.#link('user', userId, kind, idsOf(linked[at] ?? []));
     return [...new Map([...others, ...devices].map((each) => [idOf(each), wanted(each)])).values()];
   }
 

@@ -6,6 +6,11 @@ import type { Headers, Period, TraccarReader } from './traccar-reader.ts';
 interface EventsRead extends Period {
   readonly at: number;
 }
+/** In whose name events are read; without headers of a caller, in that of this installation. */
+interface EventsCaller {
+  readonly userId: number;
+  readonly headers: Headers | null;
+}
 const FRESH_MS = 30_000;
 const CLOCKS_MS = 2 * MINUTE_MS;
 const MAX_REMEMBERED = 50_000;
@@ -29,7 +34,7 @@ export class EventsCopy {
 
   /** @throws UnreadableAnswerError; the signal's reason. */
   async ensure(
-    caller: { readonly userId: number; readonly headers: Headers },
+    caller: EventsCaller,
     devices: readonly WantedDevice[],
     { period, signal }: { readonly period: Period; readonly signal: AbortSignal },
   ): Promise<void> {
@@ -37,7 +42,7 @@ export class EventsCopy {
   }
 
   async #ensureOf(
-    { userId, headers }: { readonly userId: number; readonly headers: Headers },
+    { userId, headers }: EventsCaller,
     { id, lastUpdate }: WantedDevice,
     { period, signal }: { readonly period: Period; readonly signal: AbortSignal },
   ): Promise<void> {
@@ -46,7 +51,10 @@ export class EventsCopy {
     const at = this.#clock.now();
     const isFresh = known && (known.at > at - FRESH_MS || known.at > (lastUpdate ?? 0) + CLOCKS_MS);
     if (isFresh && known.from <= period.from && known.to >= period.to) return;
-    await this.#copier.addEvents(id, await this.#reader.events(id, period, signal, { as: headers }));
+    await this.#copier.addEvents(
+      id,
+      await this.#reader.events(id, period, signal, headers ? { as: headers } : {}),
+    );
     if (this.#read.size >= MAX_REMEMBERED) this.#read.clear();
     this.#read.set(key, { ...period, at });
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HOUR_MS, type Clock, type Log } from '@rastro/base';
+import { HOUR_MS, MINUTE_MS, type Clock, type Log } from '@rastro/base';
 import { isShared } from '@rastro/fleet';
 import { TRACKING_ROUTES, type Route, type TrackingKey } from '@rastro/fleet/api';
 import { openTracker, type Tracker, type TrackerOptions } from '@rastro/tracker';
@@ -13,6 +13,7 @@ import { EventsCopy } from './events-copy.ts';
 import type { ForwardedReply, ForwardedRequest } from '../gateway/tracking-server.ts';
 import type { User } from '@rastro/fleet';
 import { openStores } from './open-stores.ts';
+import { ScheduledSource } from './scheduled-source.ts';
 import { SentCommands } from './sent-commands.ts';
 import { HistoryCopy, type CopyProgress, type DriverAt, type WantedDevice } from './history-copy.ts';
 import { TraccarReader } from './traccar-reader.ts';
@@ -70,22 +71,39 @@ export interface Replica {
   commandsSent(userId: number, answer: ForwardedReply): Promise<void>;
   /** A device was deleted there. */
   deviceRemoved(deviceId: number): void;
+  /** Mails scheduled reports that are due now; done every quarter of an hour. @returns how many were mailed. */
+  mailDueReports(): Promise<number>;
   close(): Promise<void>;
 }
 
+/** Between two looks for reports that are due. */
+const MAIL_MS = 15 * MINUTE_MS;
 const METHODS = ['POST', 'PUT', 'DELETE'] as const;
 /** Routes that read the newest state of vehicles. */
 const OF_STATES: ReadonlySet<string> = new Set(['GET /reports/devices/xlsx', 'GET /services/due']);
+/** Links of saved reports may name other accounts. */
+const PERMISSIONS = '/api/permissions';
 /** Routes that are about no history: they need the caller, and nothing else. */
 const WITHOUT_HISTORY: ReadonlySet<string> = new Set(['places', 'reference']);
 
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const storage = await openStores(options);
+  // Reports are mailed once all of this is open.
+  let scheduled: ScheduledSource | null = null;
   try {
-    const tracker = await openTracker({ ...options.tracker, storage, isReplica: true });
+    const tracker = await openTracker({
+      ...options.tracker,
+      storage,
+      isReplica: true,
+      source: {
+        readUser: async (userId) => scheduled?.readUser(userId),
+        readHistory: async (userId, ids, period) => scheduled?.readHistory(userId, ids, period),
+      },
+    });
     const days = await CopiedDays.load(storage);
     const commands = new SentCommands(storage, options.clock);
     const replica = new OpenReplica(options, { tracker, days, commands });
+    scheduled = replica.scheduled;
     return {
       serve: (request) => replica.serve(request),
       send: (user, request) => replica.send(user, request),
@@ -93,6 +111,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
       changed: () => replica.changed(),
       commandsSent: (userId, answer) => replica.commandsSent(userId, answer),
       deviceRemoved: (deviceId) => replica.deviceRemoved(deviceId),
+      mailDueReports: () => replica.scheduled.mailDue(),
       close: async () => {
         await replica.close();
         await tracker.close();
@@ -117,7 +136,8 @@ class OpenReplica {
   readonly #commandNews: CommandNewsReader;
   readonly #jobs: CopyJobs;
   readonly #closing = new AbortController();
-  readonly #upkeep: ReturnType<typeof setInterval>;
+  readonly #rounds: readonly ReturnType<typeof setInterval>[];
+  readonly scheduled: ScheduledSource;
 
   constructor(
     options: ReplicaOptions,
@@ -144,10 +164,24 @@ class OpenReplica {
       clock,
     });
     this.#events = new EventsCopy(this.#reader, tracker.copier, clock);
-    this.#upkeep = setInterval(() => {
-      this.#tidy().catch((error: unknown) => log.error({ err: error }, 'cannot tidy the copied history'));
-    }, HOUR_MS);
-    this.#upkeep.unref();
+    this.scheduled = new ScheduledSource({
+      directory: this.#directory,
+      copy: this.#copy,
+      events: this.#events,
+      tracker,
+      signal: this.#closing.signal,
+    });
+    this.#rounds = [
+      setInterval(() => {
+        this.#tidy().catch((error: unknown) => log.error({ err: error }, 'cannot tidy the copied history'));
+      }, HOUR_MS),
+      setInterval(() => {
+        this.scheduled
+          .mailDue()
+          .catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
+      }, MAIL_MS),
+    ];
+    for (const round of this.#rounds) round.unref();
   }
 
   async serve({ key, request, response, address, caller }: ReplicaRequest): Promise<void> {
@@ -173,7 +207,9 @@ class OpenReplica {
 
   async send(user: User, request: ForwardedRequest): Promise<ForwardedReply> {
     const { method, url, headers, body, address } = request;
-    await this.#directory.devicesOf({ user, headers, address }, this.#closing.signal);
+    const caller = { user, headers, address };
+    await this.#directory.devicesOf(caller, this.#closing.signal);
+    if (url.startsWith(PERMISSIONS)) await this.#directory.readUsers(caller, this.#closing.signal);
     const { cookie: _cookie, 'accept-encoding': _whole, ...others } = headers;
     const reply = await this.#tracker.api.inject({
       method: METHODS.find((each) => each === method) ?? 'GET',
@@ -208,7 +244,7 @@ class OpenReplica {
     });
   }
   async close(): Promise<void> {
-    clearInterval(this.#upkeep);
+    for (const round of this.#rounds) clearInterval(round);
     this.#jobs.close();
     this.#closing.abort(new Error('The server is closing'));
   }

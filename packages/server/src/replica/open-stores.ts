@@ -1,11 +1,17 @@
 import {
   holdFolder,
+  type DirectoryStorage,
   openStorage,
   type CommandStorage,
+  type CursorStorage,
   type HeldFolder,
   type ServiceStorage,
   type Storage,
 } from '@rastro/storage';
+import { MAILED_REPORTS } from '@rastro/tracker';
+import { FIRST_REPORT_ID } from './saved-reports.ts';
+
+const REPORT_IDS = 'report-ids';
 
 interface Folders {
   /** Of what can be read again. */
@@ -15,8 +21,8 @@ interface Folders {
 }
 
 /**
- * Storage of a replica: copied history lies in a cache; the service log and the life of commands, which the tracking
- * server does not have, do not. @throws StorageError
+ * Storage of a replica: copied history lies in a cache; the service log, the life of commands and saved reports, which
+ * the tracking server does not have, do not. Entities that are copied are in memory alone. @throws StorageError
  */
 export async function openStores({ cache, records }: Folders): Promise<Storage> {
   const opened: { readonly storage: Storage; readonly held: HeldFolder }[] = [];
@@ -40,12 +46,49 @@ export async function openStores({ cache, records }: Folders): Promise<Storage> 
   try {
     const copied = await open(cache, true);
     const own = await open(records, false);
-    return { ...copied, ...serviceLog(own), ...commandLog(own), close };
+    await beginReportIds(own);
+    return {
+      ...copied,
+      ...serviceLog(own),
+      ...commandLog(own),
+      ...savedReports(own),
+      ...cursors(own, copied),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+/** Ids of our reports begin where those of no Traccar do. */
+async function beginReportIds(own: Storage): Promise<void> {
+  if ((await own.readCursor(REPORT_IDS)) === null) {
+    await own.copyDirectory({
+      documents: new Map([['report', [{ id: FIRST_REPORT_ID, key: null, body: {} }]]]),
+      links: [],
+      cursor: { name: REPORT_IDS, instant: FIRST_REPORT_ID },
+    });
+  }
+  await own.removeDocument('report', FIRST_REPORT_ID);
+}
+
+const savedReports = (own: Storage): DirectoryStorage => ({
+  documents: (kind) => own.documents(kind),
+  insertDocument: (kind, key, body) => own.insertDocument(kind, key, body),
+  updateDocument: (kind, document) => own.updateDocument(kind, document),
+  removeDocument: (kind, id) => own.removeDocument(kind, id),
+  insertFirstDocument: (kind, key, body) => own.insertFirstDocument(kind, key, body),
+  copyDirectory: (copied) => own.copyDirectory(copied),
+  links: () => own.links(),
+  changeLinks: (add, remove) => own.changeLinks(add, remove),
+});
+
+/** Up to when reports were mailed is known after the cache was deleted, too. */
+const cursors = (own: Storage, copied: Storage): CursorStorage => ({
+  readCursor: (name) => (name === MAILED_REPORTS ? own : copied).readCursor(name),
+  setCursor: (name, instant) => (name === MAILED_REPORTS ? own : copied).setCursor(name, instant),
+});
 
 const serviceLog = (own: Storage): Omit<ServiceStorage, 'useOfDevices'> => ({
   addService: (service) => own.addService(service),

@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import type { Log } from '@rastro/base';
 import { TRACKING_ROUTES, type Route, type TrackingKey } from '@rastro/fleet/api';
 import { gatewayErrors } from '../gateway/gateway-errors.ts';
 import type { ForwardedRequest, TrackingServer } from '../gateway/tracking-server.ts';
+import { writeReply } from '../gateway/replies.ts';
 import { HistoryNotReadyError } from './copy-jobs.ts';
 import type { Replica } from './open-replica.ts';
 import { REPLICA_FEATURES } from './replica-features.ts';
+import { isReportOfOurs, isSavedHere, listReports, sendSaved } from './saved-reports.ts';
 
 /** Writes of the service log. */
 const SERVICES = /^\/api\/services(?:\/\d+)?$/;
@@ -13,8 +16,13 @@ const SERVICES = /^\/api\/services(?:\/\d+)?$/;
  * A Traccar with the history features of our own tracking server: they are answered from a copy of its positions.
  * Another node of ours has them itself, and nothing is copied.
  * @param open Opens the copy; asked once it is needed, and again after it failed.
+ * @param isUsed Whether it was open before: then something may be due that nobody asks for.
  */
-export function withReplica(behind: TrackingServer, open: () => Promise<Replica>): TrackingServer {
+export function withReplica(
+  behind: TrackingServer,
+  open: () => Promise<Replica>,
+  { isUsed, log }: { readonly isUsed: boolean; readonly log: Log },
+): TrackingServer {
   let opened: Promise<Replica> | null = null;
   const replica = (): Promise<Replica> => {
     opened ??= open().catch((error: unknown) => {
@@ -23,6 +31,8 @@ export function withReplica(behind: TrackingServer, open: () => Promise<Replica>
     });
     return opened;
   };
+  if (isUsed)
+    replica().catch((error: unknown) => log.error({ err: error }, 'scheduled reports are not mailed now'));
   const describe: TrackingServer['describe'] = async () => {
     const described = await behind.describe();
     if (described.kind !== 'traccar') return described;
@@ -34,13 +44,21 @@ export function withReplica(behind: TrackingServer, open: () => Promise<Replica>
     progressOf: async (userId) => (await opened)?.progressOf(userId) ?? null,
     stream: async (streamed) => {
       const { feature } = routeOf(streamed.key);
+      const isList = isListOfReports(streamed.key, streamed.request.url ?? '/');
       const isCopied = feature !== undefined && REPLICA_FEATURES.has(feature);
-      if (!isCopied || (await behind.describe()).kind !== 'traccar') {
+      const isHere = isCopied || isReportOfOurs(streamed.request.url ?? '/');
+      if (!(isList || isHere) || (await behind.describe()).kind !== 'traccar') {
         await behind.stream(streamed);
         return;
       }
       const { request, address } = streamed;
       const user = await streamed.user();
+      if (isList && user) {
+        const { method = 'GET', url = '/', headers } = request;
+        const asked: ForwardedRequest = { method, url, headers, body: null, address };
+        writeReply(streamed.response, await listReports({ behind, replica: await replica() }, user, asked));
+        return;
+      }
       const caller = user && { user, headers: { ...request.headers }, address };
       try {
         await (await replica()).serve({ ...streamed, caller });
@@ -50,9 +68,13 @@ export function withReplica(behind: TrackingServer, open: () => Promise<Replica>
       }
     },
     send: async (request) => {
-      if (SERVICES.test(request.url) && (await behind.describe()).kind === 'traccar') {
+      const isSaved = isSavedHere(request);
+      if ((SERVICES.test(request.url) || isSaved) && (await behind.describe()).kind === 'traccar') {
         const caller = await behind.known(request.headers);
-        return caller ? (await replica()).send(caller, request) : behind.send(request);
+        if (!caller) return behind.send(request);
+        return isSaved
+          ? sendSaved({ behind, replica: await replica() }, caller, request)
+          : (await replica()).send(caller, request);
       }
       const answer = await behind.send(request);
       if (answer.status >= 400 || request.method === 'GET') return answer;
@@ -71,6 +93,9 @@ export function withReplica(behind: TrackingServer, open: () => Promise<Replica>
     },
   };
 }
+
+const isListOfReports = (key: TrackingKey, url: string): boolean =>
+  key === 'GET /reports' || (key === 'GET /permissions' && url.includes('reportId='));
 
 const routeOf = (key: TrackingKey): Route => TRACKING_ROUTES[key];
 

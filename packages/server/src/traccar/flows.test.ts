@@ -9,6 +9,7 @@ import {
   type Share,
   type User,
 } from '@rastro/fleet';
+import { makePng } from '@rastro/outgoing/testing';
 import { withoutReference } from '../../../../tools/reference.ts';
 import { eventually } from '../../test/eventually.ts';
 import { BELOW_ID, RoleClient, type Reply, type Role } from '../../test/role-accounts.ts';
@@ -208,6 +209,135 @@ describe('in front of a real Traccar and at our own server', { skip: withoutRefe
       },
       ['200', '200', '403 Right missing', '204', 'Van'],
     ));
+
+  test('[DELEG-24] a manager of managers has the whole tree below, and nobody beside it', () =>
+    both(
+      async (server) => {
+        const administrator = of(server, 'administrator');
+        const [top, middle] = [newUser({ userLimit: 5, deviceLimit: 9 }), newUser({ userLimit: 2 })];
+        const { id: topId } = await administrator.json<User>('POST', '/api/users', top);
+        const manager = new RoleClient(server.url);
+        await manager.signIn(top.email, top.password);
+        const van = await newDevice(manager);
+        const below = await manager.json<User>('POST', '/api/users', middle);
+        const inMiddle = new RoleClient(server.url);
+        await inMiddle.signIn(middle.email, middle.password);
+        const account = newUser();
+        const deep = await inMiddle.json<User>('POST', '/api/users', account);
+        const { id: besideId } = await administrator.json<User>('POST', '/api/users', newUser());
+        const list = await manager.json<readonly User[]>('GET', '/api/users');
+        assert.deepEqual(list.map(({ id }) => id).toSorted(), [below.id, deep.id].toSorted());
+        const link = { userId: deep.id, deviceId: van.id };
+        const outcomes = [
+          await manager.call('GET', `/api/users/${deep.id}`),
+          await manager.call('PUT', `/api/users/${deep.id}`, { json: { ...deep, name: 'Deep' } }),
+          await manager.call('PUT', `/api/users/${deep.id}`, { json: { ...deep, administrator: true } }),
+          await manager.call('POST', '/api/permissions', { json: link }),
+          // Somebody else's vehicle.
+          await manager.call('POST', '/api/permissions', { json: { ...link, deviceId: 1 } }),
+          await manager.call('GET', `/api/users/${besideId}`),
+          await manager.call('DELETE', `/api/users/${besideId}`),
+          await inMiddle.call('GET', `/api/users/${topId}`),
+        ];
+        const owner = new RoleClient(server.url);
+        await owner.signIn(account.email, account.password);
+        const seen = await owner.json<readonly Device[]>('GET', '/api/devices');
+        const asManager = await manager.json<readonly Device[]>('GET', `/api/devices?userId=${deep.id}`);
+        assert.deepEqual(
+          [seen, asManager].map((devices) => devices.map(({ id }) => id)),
+          [[van.id], [van.id]],
+        );
+        outcomes.push(await manager.call('DELETE', '/api/permissions', { json: link }));
+        outcomes.push(await manager.openAccount(deep.id));
+        outcomes.push(await manager.goBack());
+        outcomes.push(await manager.call('DELETE', `/api/users/${deep.id}`));
+        outcomes.push(await administrator.call('GET', `/api/users/${deep.id}`));
+        return outcomes.map(({ status }) => String(status));
+      },
+      ['200', '200', '400', '204', '400', '400', '400', '400', '204', '200', '200', '204', '404'],
+    ));
+
+  test('[GATE-116] links are listed to whoever sees both ends, under the names that they have everywhere', () =>
+    both(
+      async (server) => {
+        const user = of(server, 'user');
+        const [device, group] = [
+          await newDevice(user),
+          await user.json<{ readonly id: number }>('POST', '/api/groups', { name: unique('group') }),
+        ];
+        const fence = { name: 'Yard', area: 'CIRCLE (-23.5 -46.6, 150)' };
+        const { id: geofenceId } = await user.json<Geofence>('POST', '/api/geofences', fence);
+        for (const owner of [{ deviceId: device.id }, { groupId: group.id }])
+          await user.call('POST', '/api/permissions', { json: { ...owner, geofenceId } });
+        const list = async (role: Role, query: string): Promise<string> =>
+          (await of(server, role).call('GET', `/api/permissions?${query}`)).text;
+        const [ofGroups, ofDevices] = [
+          `groupId=0&geofenceId=${geofenceId}`,
+          `deviceId=0&geofenceId=${geofenceId}`,
+        ];
+        assert.deepEqual(JSON.parse(await list('user', ofGroups)), [{ groupId: group.id, geofenceId }]);
+        assert.deepEqual(JSON.parse(await list('administrator', ofDevices)), [
+          { deviceId: device.id, geofenceId },
+        ]);
+        return [await list('reseller', ofGroups), await list('reseller', ofDevices)];
+      },
+      ['[]', '[]'],
+    ));
+
+  test('[GATE-117] a picture of a vehicle is stored as its pixels alone; what is none is rejected', () =>
+    both(
+      async (server) => {
+        const user = of(server, 'user');
+        const { id } = await newDevice(user);
+        const send = (type: string, bytes: Uint8Array) =>
+          user.call('POST', `/api/devices/${id}/image`, { bytes, headers: { 'content-type': type } });
+        const stored = await send('image/png', makePng(8, 8));
+        const outcomes = [
+          await send('image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+          await send('image/png', Buffer.from('GIF89a')),
+          await send('image/png', Buffer.alloc(500_001)),
+        ];
+        return [`${stored.status} ${stored.text}`, ...outcomes.map(codeOf)];
+      },
+      [
+        '200 device.webp',
+        '415 Unsupported content type',
+        '400 Unsupported image type',
+        '400 Image size limit exceeded',
+      ],
+    ));
+
+  test('[LIVENEWS-3] an open browser learns of links, rights and removals as at our own server, and of nothing else', () =>
+    both(async (server) => {
+      const administrator = of(server, 'administrator');
+      const account = newUser();
+      const { id: userId } = await administrator.json<User>('POST', '/api/users', account);
+      const beside = newUser();
+      await administrator.json<User>('POST', '/api/users', beside);
+      const [own, other] = [new RoleClient(server.url), new RoleClient(server.url)];
+      await own.signIn(account.email, account.password);
+      await other.signIn(beside.email, beside.password);
+      const device = await newDevice(administrator);
+      const [live, idle] = [await own.openSocket(), await other.openSocket()];
+      try {
+        const link = { userId, deviceId: device.id };
+        const learns = (what: string) =>
+          eventually(async () => live.texts.some((text) => text.includes(what)));
+        await learns('"positions"');
+        await administrator.call('POST', '/api/permissions', { json: link });
+        await learns(`"uniqueId":"${device.uniqueId}"`);
+        await administrator.call('DELETE', '/api/permissions', { json: link });
+        await learns(`{"gone":[${device.id}]}`);
+        const user = await administrator.json<User>('GET', `/api/users/${userId}`);
+        await administrator.call('PUT', `/api/users/${userId}`, { json: { ...user, name: 'Renamed' } });
+        await learns('"changed":["session"]');
+        const news = idle.texts.filter((text) => /uniqueId|gone|session/.test(text));
+        return news;
+      } finally {
+        live.close();
+        idle.close();
+      }
+    }, []));
 
   test('[GATE-107] nothing of all that is an error in the log', () => {
     assert.deepEqual(all.logged, []);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { HOUR_MS, type Clock, type Log } from '@rastro/base';
 import type { User } from '@rastro/fleet';
 import { cookieValue, FORM, SESSION_COOKIE } from '@rastro/tracker';
 import type { ForwardedReply, StreamedRequest, TrackingServer } from '../gateway/tracking-server.ts';
+import { jsonReply, textReply, writeReply } from '../gateway/replies.ts';
 
 /** A user who opened the account of another, and the token that leads back. */
 interface Actor {
@@ -40,8 +41,8 @@ export function withActors(behind: TrackingServer, options: Options): TrackingSe
       const { key, request, response } = streamed;
       const isOurs = key === 'GET /session/:id' || key === 'GET /session/actor';
       if (!isOurs || !(await isTraccar())) await behind.stream(streamed);
-      else if (key === 'GET /session/:id') write(response, await actors.openAccount(streamed));
-      else write(response, actors.answerActor(request.headers));
+      else if (key === 'GET /session/:id') writeReply(response, await actors.openAccount(streamed));
+      else writeReply(response, actors.answerActor(request.headers));
     },
     send: async (request) =>
       request.url === '/api/session/back' && (await isTraccar())
@@ -63,7 +64,9 @@ class Actors {
 
   answerActor(headers: IncomingHttpHeaders): ForwardedReply {
     const actor = this.#of(headers);
-    return actor ? json({ id: actor.id, name: actor.name }) : { status: 204, headers: {}, body: NOTHING };
+    return actor
+      ? jsonReply({ id: actor.id, name: actor.name })
+      : { status: 204, headers: {}, body: NOTHING };
   }
 
   /** Opens the account of another user. */
@@ -86,7 +89,7 @@ class Actors {
   async goBack(headers: IncomingHttpHeaders, address: string): Promise<ForwardedReply> {
     const actor = this.#of(headers);
     const ended = cookieValue(headers.cookie, SESSION_COOKIE);
-    if (!actor || ended === null) return plain(400, 'Invalid data - session: is nobody else’s');
+    if (!actor || ended === null) return textReply(400, 'Invalid data - session: is nobody else’s');
     const own = withoutCookie(headers);
     const url = `/api/session?token=${encodeURIComponent(actor.token)}`;
     const answer = await this.#behind.send({ method: 'GET', url, headers: own, body: null, address });
@@ -163,20 +166,4 @@ function withoutCookie({
 function sessionIn({ headers }: ForwardedReply): string | null {
   const pairs = [headers['set-cookie'] ?? []].flat().map((set) => set.split(';')[0] ?? '');
   return pairs.map((pair) => cookieValue(pair, SESSION_COOKIE)).find((value) => value !== null) ?? null;
-}
-
-const json = (value: object | null): ForwardedReply => ({
-  status: 200,
-  headers: { 'content-type': 'application/json' },
-  body: Buffer.from(JSON.stringify(value)),
-});
-const plain = (status: number, text: string): ForwardedReply => ({
-  status,
-  headers: { 'content-type': 'text/plain' },
-  body: Buffer.from(text),
-});
-
-function write(response: ServerResponse, { status, headers, body }: ForwardedReply): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.writeHead(status).end(body);
 }

@@ -2,6 +2,7 @@ import { holdsAllOf, RESTRICTIONS, type User } from '@rastro/fleet';
 import { userChangeError } from '@rastro/tracker';
 import type { Ask } from '../gateway/foreign-calls.ts';
 import type { ForwardedReply, ForwardedRequest, TrackingServer } from '../gateway/tracking-server.ts';
+import { textReply } from '../gateway/replies.ts';
 import { accountOf, type Account } from './account-of.ts';
 
 interface Options {
@@ -36,7 +37,7 @@ export function withUserRules(behind: TrackingServer, options: Options): Trackin
       if (written.id !== null && !before) return behind.send(request);
       const body = before ? written.body : withBounds(written.body, caller);
       const error = errorOf(caller, { before, body }, options.brand);
-      if (error) return plain(error.status, error.text);
+      if (error) return textReply(error.status, error.text);
       return send(behind, request, { options, before, body });
     },
   };
@@ -127,8 +128,3 @@ async function readAccount({ ask, token }: Options, id: number): Promise<Account
 }
 
 const ownHeaders = (token: string) => ({ authorization: `Bearer ${token}`, accept: 'application/json' });
-const plain = (status: number, text: string): ForwardedReply => ({
-  status,
-  headers: { 'content-type': 'text/plain' },
-  body: Buffer.from(text),
-});

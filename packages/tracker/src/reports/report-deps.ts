@@ -11,7 +11,15 @@ import type { BrandHeads } from '../brands/brand-heads.ts';
 import type { UserMailer } from '../brands/user-mailer.ts';
 import type { CommittedStates } from '../committed/committed-devices.ts';
 import type { ReferenceData } from '../pipeline/reference-data.ts';
+import type { Period } from './request/report-device.ts';
 import type { ReportPool } from './jobs/report-pool.ts';
+
+/** Where accounts and history are copied from another server: what a mailed report needs is asked for first. */
+export interface CopiedSource {
+  /** Brings an account here, with everything that it sees; one that is gone there is gone here. */
+  readUser(userId: number): Promise<void>;
+  readHistory(userId: number, deviceIds: readonly number[], period: Period): Promise<void>;
+}
 
 /** Dependencies of reports: on request, as sheets, and scheduled. */
 export interface ReportDeps {
@@ -30,6 +38,8 @@ export interface ReportDeps {
   /** Reasons why devices are silent, by their ids. */
   readonly verdictsOf: (deviceIds: readonly number[]) => Promise<Readonly<Record<number, DiagnosisVerdict>>>;
   readonly statistics: Statistics;
+  /** Absent = accounts and history are this server's own. */
+  readonly source?: CopiedSource;
   readonly log: IngestLog;
   readonly clock: Clock;
 }

@@ -45,6 +45,7 @@ import type { PipelineOptions } from '../pipeline/options.ts';
 import { referenceDataOf } from '../pipeline/reference-data.ts';
 import { PlaceScout } from '../reports/addresses/place-scout.ts';
 import { ReportPool } from '../reports/jobs/report-pool.ts';
+import type { CopiedSource } from '../reports/report-deps.ts';
 import { mailDueReports } from '../reports/schedule/scheduled-reports.ts';
 import type { PushTo } from '../notifications/push-to.ts';
 import { openNotifications, type NotificationOptions } from './open-notifications.ts';
@@ -74,6 +75,8 @@ export interface ApiOptions {
   /** Devices that this installation may have, given the attributes of the server record. */
   readonly deviceLimit: (serverAttributes: Attributes) => number;
   readonly outgoing: OutgoingOptions;
+  /** Accounts and history are copied from there; scheduled reports are mailed when its owner says so. Absent = they are own. */
+  readonly source?: CopiedSource;
   /** Days for which the audit log is stored. */
   readonly auditDays: number;
   /** Between two questions whether a browser is still there, ms; absent = 20 s. */
@@ -161,7 +164,7 @@ export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRo
   const scout = new PlaceScout(context);
   const stopUpkeep = startUpkeep(options, base);
   const stopShares = endDeadShares(base, (error) => log.error({ err: error }, 'cannot end shares'));
-  const stopReports = startReportRound(context, log);
+  const stopReports = options.source ? () => {} : startReportRound(context, log);
   await bus.flush();
   return {
     app,

@@ -19,7 +19,8 @@ import { mailReport } from './report-mail.ts';
 import type { Period } from '../request/report-device.ts';
 import { withVerdicts } from '../request/with-verdicts.ts';
 
-const CURSOR = 'scheduled-reports';
+/** Cursor: up to when reports were mailed. */
+export const MAILED_REPORTS = 'scheduled-reports';
 /** After a long stop, older periods are not caught up: nobody waits for last year's mails. */
 const CATCH_UP_MS = 7 * 86_400_000;
 
@@ -31,8 +32,8 @@ const CATCH_UP_MS = 7 * 86_400_000;
 export async function mailDueReports(deps: ReportDeps): Promise<number> {
   const { storage, clock, directory, around, mailer } = deps;
   const now = clock.now();
-  const last = await storage.readCursor(CURSOR);
-  await storage.setCursor(CURSOR, now);
+  const last = await storage.readCursor(MAILED_REPORTS);
+  await storage.setCursor(MAILED_REPORTS, now);
   if (last === null || !mailer.enabled) return 0;
   let mailed = 0;
   for (const report of directory.linked.report.inOrder()) {
@@ -51,6 +52,10 @@ async function mailToAll(deps: ReportDeps, report: ScheduledReportBody, period: 
   if (!type) return 0;
   let [mailed, failed] = [0, 0];
   for (const userId of directory.links.ownersOf('report', report.id, 'user')) {
+    if (!(await isRead(deps, report.id, userId))) {
+      failed += 1;
+      continue;
+    }
     const user = directory.users.get(userId);
     if (!user || user.temporary || user.disableReports || !authenticator.isActive(user)) continue;
     const devices = devicesOf(deps, report, user);
@@ -71,6 +76,17 @@ async function mailToAll(deps: ReportDeps, report: ScheduledReportBody, period: 
   return mailed;
 }
 
+/** Brings an account here, where it is another server's. @returns false = it cannot be asked for now. */
+async function isRead({ source, log }: ReportDeps, reportId: number, userId: number): Promise<boolean> {
+  try {
+    await source?.readUser(userId);
+    return true;
+  } catch (error) {
+    log.error({ err: error, userId, report: reportId }, 'cannot read for whom a scheduled report is');
+    return false;
+  }
+}
+
 interface Mailing {
   readonly user: UserEntity;
   readonly type: SheetReport;
@@ -88,6 +104,8 @@ async function mailOne(deps: ReportDeps, wanted: Mailing): Promise<boolean> {
   try {
     const query = reportQuery.parse(askedBy(wanted, periodOf(deps, wanted)));
     job = readReportRequest(deps, { user, credential: null }, type, query);
+    const ids = job.devices.map(({ id }) => id);
+    await deps.source?.readHistory(user.id, ids, job.period);
   } catch (error) {
     // Its entities may be deleted or no longer the user's, or too much is asked.
     deps.log.error({ err: error, userId: user.id, report: report.id }, 'cannot make a scheduled report');

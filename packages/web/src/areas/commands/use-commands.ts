@@ -1,7 +1,7 @@
 import type { DeviceCommand } from '@rastro/fleet';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
+import { useFleet, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useCommandsArePolled } from '../../kernel/use-feature.ts';
@@ -17,8 +17,10 @@ export function useCommandOffer(
   rights: CommandRights,
 ): CommandOffer & { isReady: boolean } {
   const { client } = useServices();
+  // A tracking server may know them only once the tracker has reported.
+  const protocol = useVehicle(deviceId)?.position?.protocol ?? null;
   const types = useQuery({
-    queryKey: ['commandTypes', deviceId],
+    queryKey: ['commandTypes', deviceId, protocol],
     enabled: rights.send,
     queryFn: async ({ signal }) => valueOf(await client.commands.types(deviceId, signal)),
   });

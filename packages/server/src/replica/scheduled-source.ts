@@ -1,0 +1,57 @@
+import type { CopiedSource, Tracker } from '@rastro/tracker';
+import type { CallerDirectory } from './caller-directory.ts';
+import type { EventsCopy } from './events-copy.ts';
+import type { HistoryCopy, WantedDevice } from './history-copy.ts';
+
+interface Deps {
+  readonly directory: CallerDirectory;
+  readonly copy: HistoryCopy;
+  readonly events: EventsCopy;
+  readonly tracker: Pick<Tracker, 'directory' | 'mailDueReports'>;
+  readonly signal: AbortSignal;
+}
+
+/** Mails scheduled reports: nobody asks for them, so everything is read with the account of this installation. */
+export class ScheduledSource implements CopiedSource {
+  readonly #deps: Deps;
+  /** What each account saw when it was read last. */
+  readonly #visible = new Map<number, readonly WantedDevice[]>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Mails what is due. @returns how many were mailed. @throws UnreadableAnswerError */
+  async mailDue(): Promise<number> {
+    const { tracker, directory, signal } = this.#deps;
+    const isPlanned = tracker.directory.linked.report.inOrder().some(({ calendarId }) => calendarId !== 0);
+    if (isPlanned) await directory.readCalendars(signal);
+    try {
+      return await tracker.mailDueReports();
+    } finally {
+      this.#visible.clear();
+    }
+  }
+
+  async readUser(userId: number): Promise<void> {
+    const { directory, signal } = this.#deps;
+    const visible = await directory.readAs(userId, signal);
+    this.#visible.set(userId, visible);
+    await directory.readApplied(
+      visible.map(({ id }) => id),
+      signal,
+    );
+  }
+
+  async readHistory(
+    userId: number,
+    deviceIds: readonly number[],
+    period: { readonly from: number; readonly to: number },
+  ): Promise<void> {
+    const { copy, events, signal } = this.#deps;
+    const wanted = new Set(deviceIds);
+    const devices = (this.#visible.get(userId) ?? []).filter(({ id }) => wanted.has(id));
+    await copy.ensure(devices, period, { progress: { total: 0, done: 0 }, signal });
+    await events.ensure({ userId, headers: null }, devices, { period, signal });
+  }
+}
