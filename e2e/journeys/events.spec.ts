@@ -8,6 +8,7 @@ import {
   waitLive,
 } from '../support/journey.ts';
 import { reportByHttp } from '../support/http-report.ts';
+import { isBehindTraccar, showEvents } from '../support/behind.ts';
 
 type Values = Readonly<Record<string, string | number | boolean>>;
 /** The pause between two sounds (EVT-7). */
@@ -23,6 +24,7 @@ test(
     const server = await startServer({ administrator: true });
     await enterAsAdministrator(context, server.url);
     const id = await createDevice(context, server.url, { name: 'Caminhão da Ana', uniqueId: 'ana-1' });
+    await showEvents(context, server.url);
     await page.goto(`${server.url}/home`);
     await waitLive(page);
     await reportByHttp(server, 'ana-1', SAO_PAULO);
@@ -101,6 +103,7 @@ test.describe('sounds', () => {
     '[E2E-80] an alarm is heard with the sound of its rule',
     { tag: '@no-map' },
     async ({ page, context, startServer }) => {
+      test.skip(isBehindTraccar, 'A Traccar sends events without what our rules say of sound and color');
       const server = await startServer({ administrator: true });
       await enterAsAdministrator(context, server.url);
       await createDevice(context, server.url, { name: 'Caminhão da Ana', uniqueId: 'ana-1' });
@@ -165,6 +168,7 @@ test(
     await enterAsAdministrator(context, server.url);
     const ids = Array.from({ length: 40 }, (_, index) => `burst-${index}`);
     for (const id of ids) await createDevice(context, server.url, { name: id, uniqueId: id });
+    await showEvents(context, server.url);
     const playedSounds = await listen(page);
     await page.goto(`${server.url}/home`);
     await waitLive(page);

@@ -15,7 +15,7 @@ test(
   '[E2E-272] a driver drives a day in front of a foreign server: he signs in, types the code, drives and leaves',
   { tag: '@no-map' },
   async ({ page, browser, startServer }) => {
-    const behind = await startServer({ administrator: true });
+    const behind = await startServer({ administrator: true, isOwn: true });
     const office = await browser.newContext();
     await enterAsAdministrator(office, behind.url);
     const token = await office.request.post(`${behind.url}/api/session/token`, {

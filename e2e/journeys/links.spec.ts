@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { createDevice, enterAsAdministrator, expect, test, waitLive } from '../support/journey.ts';
 import type { RastroServer } from '../support/rastro-server.ts';
+import { showEvents } from '../support/behind.ts';
 
 const IMEI = '350000000014001';
 const dialog = (page: Page) => page.getByRole('alertdialog');
@@ -21,6 +22,7 @@ test(
     const server = await startServer({ administrator: true });
     await enterAsAdministrator(context, server.url);
     const id = await createDevice(context, server.url, { name: 'Strada 07', uniqueId: IMEI });
+    await showEvents(context, server.url);
     await reportFrom(server, -23.55, 20);
     await page.goto(`${server.url}/devices/${id}`);
     await waitLive(page);

@@ -17,8 +17,8 @@ const EVERY_PROTOCOL =
   'osmand:0,gt06:0,suntech:0,teltonika:0,h02:0,gl200:0,gps103:0,jt808:0,wialon:0,meitrack:0,ruptela:0';
 
 /** With E2E_BEHIND=traccar the journeys run in front of a real Traccar, where they do not choose a server themselves. */
-const isInFrontOfTraccar = (env: ServerOptions['env'] = {}): boolean =>
-  process.env['E2E_BEHIND'] === 'traccar' && env['TRACKING_SERVER_URL'] === undefined;
+const isInFrontOfTraccar = ({ env = {}, isOwn = false }: ServerOptions): boolean =>
+  process.env['E2E_BEHIND'] === 'traccar' && !isOwn && env['TRACKING_SERVER_URL'] === undefined;
 
 export const ADMINISTRATOR = { email: 'ana@example.com', password: 'jornada-de-teste' };
 
@@ -27,6 +27,8 @@ export interface ServerOptions {
   /** Creates ADMINISTRATOR at the start; without it the server waits for its first visitor. */
   readonly administrator?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** It is a tracking server itself, whatever the journeys run in front of. */
+  readonly isOwn?: boolean;
 }
 
 /** A real server in a process of its own, with its data in a temporary folder. */
@@ -55,7 +57,7 @@ export class RastroServer {
   /** Starts, or starts again on the same port with the same data. */
   async start(): Promise<void> {
     const { demo = false, administrator = false, env = {} } = this.#options;
-    const behind = administrator && isInFrontOfTraccar(env) ? await this.#startBehind() : null;
+    const behind = administrator && isInFrontOfTraccar(this.#options) ? await this.#startBehind() : null;
     const first = { ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password };
     const child = spawn(NODE, [MAIN, ...(demo ? ['--demo'] : [])], {
       env: {

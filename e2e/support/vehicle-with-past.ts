@@ -33,12 +33,20 @@ export async function aVehicleWithPast(context: BrowserContext, server: RastroSe
   await enterAsAdministrator(context, server.url);
   const uniqueId = '7900000001';
   const id = await createDevice(context, server.url, { name: 'Fiorino 31', uniqueId, category: 'van' });
-  for (const record of twoDrives()) {
+  const records = twoDrives();
+  for (const record of records) {
     const query = new URLSearchParams({ id: uniqueId, valid: 'true', ...record });
     const answer = await fetch(`http://127.0.0.1:${server.protocols['osmand']}/?${query}`, {
       method: 'POST',
     });
     expect(answer.status).toBe(200);
   }
+  // A Traccar answers its trackers before it has stored what they said.
+  await expect
+    .poll(async () => {
+      const stored = await context.request.get(`${server.url}/api/positions?deviceId=${id}&${PERIOD}`);
+      return ((await stored.json()) as readonly unknown[]).length;
+    })
+    .toBe(records.length);
   return id;
 }

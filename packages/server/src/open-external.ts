@@ -15,6 +15,7 @@ import { withLinks } from './traccar/with-links.ts';
 import { withLiveNews } from './traccar/with-live-news.ts';
 import { withOlderVersions } from './traccar/with-older-versions.ts';
 import { withPictures } from './traccar/with-pictures.ts';
+import { withSessions } from './traccar/with-sessions.ts';
 import { withTree } from './traccar/with-tree.ts';
 import { withUserRules } from './traccar/with-user-rules.ts';
 import { trackerOptions } from './tracker-options.ts';
@@ -44,12 +45,17 @@ export async function openExternal(
   await checkServer(server, url, log);
   const older = withLiveNews(withPictures(withOlderVersions(server)), { ask: connection.ask, log });
   const { TRACKING_SERVER_TOKEN: token } = settings;
-  const actors = { clock: systemClock, log };
+  const kept = { clock: systemClock, log };
   if (token === '')
-    return { tracking: withoutToken(withActors(older, actors)), tracker: null, storage: null };
+    return {
+      tracking: withSessions(withoutToken(withActors(older, kept)), kept),
+      tracker: null,
+      storage: null,
+    };
   const tree = withTree(older, { ask: connection.ask, token, isSecure });
-  const linked = withLinks(withActors(tree, actors), { ask: connection.ask, token });
+  const linked = withLinks(withActors(tree, kept), { ask: connection.ask, token });
   const ruled = withUserRules(linked, { ask: connection.ask, token, brand: settings.BRAND });
+  const { withGeocoder } = await import('./replica/with-geocoder.ts');
   const { withReplica } = await import('./replica/with-replica.ts');
   const { openReplica } = await import('./replica/open-replica.ts');
   const restart = (): void => log.warn({}, 'the copy of the history does not restart the server');
@@ -75,8 +81,13 @@ export async function openExternal(
       clock: systemClock,
       log,
     });
+  const hasGeocoder = settings.GEOCODER_URL !== null;
+  const located = hasGeocoder ? withGeocoder(ruled) : ruled;
   return {
-    tracking: withReplica(ruled, open, { isUsed: existsSync(records), log }),
+    tracking: withSessions(
+      withReplica(located, open, { isUsed: existsSync(records), hasGeocoder, log }),
+      kept,
+    ),
     tracker: null,
     storage: null,
   };

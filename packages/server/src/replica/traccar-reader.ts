@@ -4,7 +4,7 @@ import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import type { Ask } from '../gateway/foreign-calls.ts';
 import { BoundedCalls } from './bounded-calls.ts';
 import { eventOf, positionOf } from './traccar-history.ts';
-import { UnreadableAnswerError } from './unreadable-answer.ts';
+import { SessionEndedError, UnreadableAnswerError } from './unreadable-answer.ts';
 
 /** Times are milliseconds since 1970, both included. */
 export interface Period {
@@ -23,6 +23,7 @@ interface Options {
   readonly clock: Clock;
 }
 
+const UNAUTHORIZED = 401;
 /** The address of a call stays short. */
 const IDS_AT_ONCE = 100;
 /** Calls to the tracking server under way at once. */
@@ -112,6 +113,7 @@ export class TraccarReader {
       );
       if (statusCode !== 200) {
         await body.dump();
+        if (statusCode === UNAUTHORIZED && headers !== this.#own) throw new SessionEndedError();
         throw this.#unreadable(path, `the answer is ${statusCode}`);
       }
       return body.json().catch((cause: unknown) => {

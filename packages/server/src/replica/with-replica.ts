@@ -1,27 +1,35 @@
 import type { ServerResponse } from 'node:http';
 import type { Log } from '@rastro/base';
 import { TRACKING_ROUTES, type Route, type TrackingKey } from '@rastro/fleet/api';
-import { gatewayErrors } from '../gateway/gateway-errors.ts';
+import { gatewayErrors, type ErrorReply } from '../gateway/gateway-errors.ts';
 import type { ForwardedRequest, TrackingServer } from '../gateway/tracking-server.ts';
 import { writeReply } from '../gateway/replies.ts';
 import { HistoryNotReadyError } from './copy-jobs.ts';
 import type { Replica } from './open-replica.ts';
+import { SessionEndedError } from './unreadable-answer.ts';
 import { REPLICA_FEATURES } from './replica-features.ts';
 import { isReportOfOurs, isSavedHere, listReports, sendSaved } from './saved-reports.ts';
 
 /** Writes of the service log. */
 const SERVICES = /^\/api\/services(?:\/\d+)?$/;
 
+interface ReplicaUse {
+  /** Whether it was open before: then something may be due that nobody asks for. */
+  readonly isUsed: boolean;
+  /** Whether this installation has a service of its own for addresses. */
+  readonly hasGeocoder: boolean;
+  readonly log: Log;
+}
+
 /**
  * A Traccar with the history features of our own tracking server: they are answered from a copy of its positions.
  * Another node of ours has them itself, and nothing is copied.
  * @param open Opens the copy; asked once it is needed, and again after it failed.
- * @param isUsed Whether it was open before: then something may be due that nobody asks for.
  */
 export function withReplica(
   behind: TrackingServer,
   open: () => Promise<Replica>,
-  { isUsed, log }: { readonly isUsed: boolean; readonly log: Log },
+  { isUsed, hasGeocoder, log }: ReplicaUse,
 ): TrackingServer {
   let opened: Promise<Replica> | null = null;
   const replica = (): Promise<Replica> => {
@@ -46,7 +54,8 @@ export function withReplica(
       const { feature } = routeOf(streamed.key);
       const isList = isListOfReports(streamed.key, streamed.request.url ?? '/');
       const isCopied = feature !== undefined && REPLICA_FEATURES.has(feature);
-      const isHere = isCopied || isReportOfOurs(streamed.request.url ?? '/');
+      const isLocated = hasGeocoder && streamed.key === 'GET /server/geocode';
+      const isHere = isCopied || isLocated || isReportOfOurs(streamed.request.url ?? '/');
       if (!(isList || isHere) || (await behind.describe()).kind !== 'traccar') {
         await behind.stream(streamed);
         return;
@@ -63,8 +72,11 @@ export function withReplica(
       try {
         await (await replica()).serve({ ...streamed, caller });
       } catch (error) {
-        if (!(error instanceof HistoryNotReadyError)) throw error;
-        sendNotReady(streamed.response);
+        if (error instanceof HistoryNotReadyError)
+          sendError(streamed.response, gatewayErrors.historyNotReady());
+        else if (error instanceof SessionEndedError)
+          sendError(streamed.response, gatewayErrors.notSignedIn());
+        else throw error;
       }
     },
     send: async (request) => {
@@ -105,7 +117,6 @@ function noticeWrite(copies: Replica | null, { method, url }: ForwardedRequest):
   if (method === 'DELETE' && removed) copies?.deviceRemoved(Number(removed[1]));
 }
 
-function sendNotReady(response: ServerResponse): void {
-  const { status, text, headers } = gatewayErrors.historyNotReady();
+function sendError(response: ServerResponse, { status, text, headers }: ErrorReply): void {
   response.writeHead(status, { ...headers, 'content-type': 'text/plain' }).end(text);
 }
