@@ -1,6 +1,7 @@
 // A server that answers as a Traccar with made-up vehicles: every minute a position, made when it is asked for.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
 
 const DEVICES = Number(process.argv[2] ?? 10);
 const MINUTE_MS = 60_000;
@@ -83,6 +84,13 @@ const server = createServer((request, response) => {
   response.writeHead(isMissing ? 404 : 200, { 'content-type': 'application/json' });
   response.end(isMissing ? '' : (answers[pathname]?.() ?? '[]'));
 });
+/** Each browser gets a position a second. */
+const sockets = new WebSocketServer({ server, path: '/api/socket' });
+setInterval(() => {
+  const frame = `{"positions":[${position(1, Math.floor(Date.now() / MINUTE_MS))}]}`;
+  for (const socket of sockets.clients) socket.send(frame);
+}, 1000).unref();
+
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
 });

@@ -10,7 +10,7 @@ const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.m
 const PROBE = new URL('./probe.ts', import.meta.url).href;
 
 /** As `npm start` has it, like the number of the allocator's heaps. */
-const HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+export const HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
 /** The real server in a process of its own, with a probe inside. */
 export interface MeasuredServer {

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { reportByHttp } from '../support/http-report.ts';
 import { createDevice, enterAsAdministrator, enterDemo, expect, test, waitLive } from '../support/journey.ts';
 import { SimulatedCar } from '../support/simulated-car.ts';
+import { showEvents } from '../support/behind.ts';
 
 const OPERATOR = { name: 'Olga', email: 'olga@example.com', password: 'so-com-teclado' };
 const IMEI = madeUpImei(181);
@@ -77,6 +78,7 @@ test('[E2E-181] a day by keyboard alone', { tag: '@no-map' }, async ({ page, con
     );
     expect(car.vehicle.blocked).toBe(true);
 
+    await showEvents(context, url);
     await reportByHttp(server, 'van-12', { lat: -23.55, lon: -46.63, valid: true, alarm: 'sos' });
     await expect(page.getByRole('alert').filter({ hasText: 'Alarme: SOS' })).toBeVisible();
     await page.keyboard.press('Control+k');

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { isBehindTraccar } from './behind.ts';
 
 const SCREENS = fileURLToPath(new URL('../../packages/web/src/app/screens/', import.meta.url));
 
@@ -173,8 +174,14 @@ export async function openScreen(
   known: Known,
 ): Promise<void> {
   await page.goto(`${url}${screen.at?.(known) ?? path}`);
-  await expect(screen.ready(page), path).toBeVisible();
+  await expect(readyOrAbsent(screen, page), path).toBeVisible();
 }
+
+/** A Traccar lacks some screens: they say so. */
+const readyOrAbsent = ({ ready }: Screen, page: Page): Locator =>
+  isBehindTraccar
+    ? ready(page).or(page.getByRole('heading', { name: 'Indisponível com este servidor de rastreamento' }))
+    : ready(page);
 
 /** Follows a link to a screen, by way of home, so that no element is left from the previous screen. */
 export async function goToScreen(
@@ -185,7 +192,7 @@ export async function goToScreen(
   await follow(page, '/home');
   await expect(screen.ready(page), `${path} is left`).toBeHidden();
   await follow(page, screen.at?.(known) ?? path);
-  await expect(screen.ready(page), path).toBeVisible();
+  await expect(readyOrAbsent(screen, page), path).toBeVisible();
 }
 
 const follow = (page: Page, address: string): Promise<void> =>

@@ -36,9 +36,9 @@ export async function aVehicleWithPast(context: BrowserContext, server: RastroSe
   const records = twoDrives();
   for (const record of records) {
     const query = new URLSearchParams({ id: uniqueId, valid: 'true', ...record });
-    const answer = await fetch(`http://127.0.0.1:${server.protocols['osmand']}/?${query}`, {
-      method: 'POST',
-    });
+    const send = () => fetch(`http://127.0.0.1:${server.protocols['osmand']}/?${query}`, { method: 'POST' });
+    // A Traccar closes a connection that was quiet for a moment.
+    const answer = await send().catch(send);
     expect(answer.status).toBe(200);
   }
   // A Traccar answers its trackers before it has stored what they said.
@@ -47,6 +47,6 @@ export async function aVehicleWithPast(context: BrowserContext, server: RastroSe
       const stored = await context.request.get(`${server.url}/api/positions?deviceId=${id}&${PERIOD}`);
       return ((await stored.json()) as readonly unknown[]).length;
     })
-    .toBe(records.length);
+    .toBeGreaterThanOrEqual(records.length);
   return id;
 }

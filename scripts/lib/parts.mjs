@@ -75,6 +75,8 @@ const REFERENCED = [
   'packages/tracker/src/pipeline/recorded-tracks.test.ts',
   'packages/server/src/replica/equal-reports.test.ts',
   'packages/server/src/traccar-import/real-traccar.test.ts',
+  'packages/server/src/traccar/{flows,way-back}.test.ts',
+  'packages/server/src/gateway/roles-traccar.test.ts',
 ];
 
 /**
@@ -107,7 +109,16 @@ const UNDER_VITEST = /^packages\/web\/(?!src\/(?:live|map)\/.*\.test\.ts$|base-m
 export function referenceStages(report) {
   if (!process.env.REFERENCE_DIR)
     throw new Error('Cannot run the added tests: REFERENCE_DIR names no folder');
-  return [[[{ name: 'reference tests', run: () => runNodeTests(report, 'reference tests', REFERENCED) }]]];
+  return [
+    [
+      [
+        {
+          name: 'reference tests',
+          run: () => runNodeTests(report, 'reference tests', ['--test-concurrency=2', ...REFERENCED]),
+        },
+      ],
+    ],
+  ];
 }
 
 /**
