@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Agent, request } from 'undici';
 import { WebSocket } from 'ws';
 import { HEAP } from './support/measured-server.ts';
 import { mebibytes, printFigure, rounded } from './support/print-figure.ts';
@@ -39,13 +38,12 @@ const server = spawn(process.execPath, [...HEAP, MAIN], {
 const [line] = (await once(createInterface(server.stdout), 'line')) as [string];
 const front = (JSON.parse(line) as { readonly url: string }).url;
 const headers = { cookie: 'JSESSIONID=made', accept: 'application/json' };
-const dispatcher = new Agent({ connections: 1 });
 
 async function call(url: string): Promise<number> {
   const started = performance.now();
-  const { statusCode, body } = await request(`${url}/api/devices`, { headers, dispatcher });
-  await body.dump();
-  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+  const reply = await fetch(`${url}/api/devices`, { headers });
+  await reply.arrayBuffer();
+  if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}`);
   return performance.now() - started;
 }
 const quantile = (sorted: readonly number[], share: number): number =>

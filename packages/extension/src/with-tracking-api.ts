@@ -1,10 +1,11 @@
+import { host } from '@rastro/base/host';
 import type { TrackingApi } from './tracking-api.ts';
 import { TrackingFailure } from './tracking-failure.ts';
 import type { ExtensionReply } from './extension-route.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Each question of a call, while its caller waits. */
-export const soon = (): AbortSignal => AbortSignal.timeout(TIMEOUT_MS);
+export const soon = (): AbortSignal => host.timeout(TIMEOUT_MS);
 
 /** Dependencies of code that acts on the tracking server. */
 export interface TrackingApiDeps {

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { Clock, Log, Result } from '@rastro/base';
 import type { DeliveryStatus } from '@rastro/fleet';
 import type { DeliveryFailure } from './delivery-failure.ts';
@@ -149,7 +150,7 @@ export class Lane<D extends Delivery, L> {
     const again: string[] = [];
     let failure: DeliveryFailure | null = null;
     for (const target of job.left ?? []) {
-      const limit = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(TRY_MS)]);
+      const limit = AbortSignal.any([this.#stop.signal, host.timeout(TRY_MS)]);
       const outcome = await sending.send(target, limit);
       if (outcome.ok) {
         job.hasReached = true;
@@ -171,7 +172,7 @@ export class Lane<D extends Delivery, L> {
     if (delivery.attempts >= this.#options.maxAttempts) return null;
     const doubled = Math.min(this.#options.pauseMs * 2 ** (delivery.attempts - 1), LONGEST_PAUSE_MS);
     const asked = 'afterMs' in failure ? (failure.afterMs ?? 0) : 0;
-    const pause = Math.max(asked, doubled) * (1 + Math.random() / 4);
+    const pause = Math.max(asked, doubled) * (1 + host.random() / 4);
     return this.#deps.clock.now() + pause > delivery.createdAt + GIVE_UP_MS ? null : pause;
   }
 

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { host } from '@rastro/base/host';
 import { fail, ok, type Result } from '@rastro/base';
 import { unavailable, type DeliveryFailure } from './delivery-failure.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -92,7 +93,7 @@ export function createMailer(options: MailOptions | null): Mailer {
           ],
           disableFileAccess: true,
           disableUrlAccess: true,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS)]),
+          signal: AbortSignal.any([signal, host.timeout(WHOLE_MS)]),
         });
         return ok(undefined);
       } catch (error) {

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { host } from '@rastro/base/host';
 import { fail, ok, type Result } from '@rastro/base';
 import { unavailable, type DeliveryFailure } from './delivery-failure.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -52,7 +53,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     const literal = url.hostname.replace(/^\[(.*)\]$/, '$1');
     if (isIP(literal) !== 0 && !mayCall(literal)) return closedAddress(literal);
     try {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      const limit = AbortSignal.any([signal, host.timeout(timeoutMs)]);
       return ok(await call(request, { lookup: publicLookup(mayCall), signal: limit, maxBytes }));
     } catch (error) {
       if (error instanceof ClosedAddressError) return closedAddress(url.hostname);

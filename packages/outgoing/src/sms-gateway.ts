@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { fail, type Result } from '@rastro/base';
 import type { DeliveryFailure } from './delivery-failure.ts';
 import { judge, type SafeFetch } from './safe-fetch.ts';
@@ -44,7 +45,7 @@ export function createSmsGateway(options: SmsOptions | null, fetch: SafeFetch): 
         signal,
       );
       if (!answer.ok) return answer;
-      return judge(answer.value, Date.now());
+      return judge(answer.value, host.now());
     },
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { host } from '@rastro/base/host';
 import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
 import type { DriverNow } from '@rastro/extension';
@@ -98,8 +98,8 @@ export async function openExternal(
  * @throws UnsupportedServerError when it is too old, or no tracking server.
  */
 async function checkServer(server: TrackingServer, url: string, log: Logger): Promise<void> {
-  const waiting = new AbortController();
-  const tooLong = pause(ANSWERS_WITHIN_MS, null, { signal: waiting.signal }).catch(() => null);
+  const { promise: tooLong, resolve: giveUp } = Promise.withResolvers<null>();
+  const patience = host.setTimeout(() => giveUp(null), ANSWERS_WITHIN_MS);
   try {
     const described = await Promise.race([server.describe(), tooLong]);
     if (!described) throw new Error(`It did not answer within ${ANSWERS_WITHIN_MS / 1000} s`);
@@ -114,7 +114,7 @@ async function checkServer(server: TrackingServer, url: string, log: Logger): Pr
       'the tracking server cannot be reached now; it is asked again with each call',
     );
   } finally {
-    waiting.abort();
+    host.clearTimeout(patience);
   }
 }
 

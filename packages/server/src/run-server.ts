@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { host } from '@rastro/base/host';
 import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
 import {
@@ -144,9 +145,9 @@ const closingOnFailure = <T>(app: { close(): Promise<unknown> }, opening: Promis
 
 /** Requests under way may end; one that does not is not waited for. */
 async function closeSoon(app: Awaited<ReturnType<typeof createWebServer>>): Promise<void> {
-  const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
+  const patience = host.setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
   await app.close();
-  clearTimeout(patience);
+  host.clearTimeout(patience);
 }
 
 /** Public address of the server. */

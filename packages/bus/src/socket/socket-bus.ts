@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { host } from '@rastro/base/host';
 import {
   ANSWER_MS,
   BusError,
@@ -104,7 +105,7 @@ export class SocketBus<Topics extends TopicMap, Ports extends PortMap> implement
   #take(frame: Frame): void {
     if (frame.kind === 'publish') this.#deliver(frame.topic, frame.message);
     // After what answers and messages before it have set going.
-    else if (frame.kind === 'ask') setImmediate(() => void this.#reply(frame));
+    else if (frame.kind === 'ask') host.setImmediate(() => void this.#reply(frame));
     else if (frame.kind === 'answer') this.#settled(frame.id)?.resolve(frame.answer as never);
     else if (frame.kind === 'flushed') this.#settled(frame.id)?.resolve(null as never);
     else if (frame.kind === 'noAnswer') {

@@ -1,3 +1,4 @@
+import { type Timer, host } from '@rastro/base/host';
 import { HOUR_MS } from '@rastro/base';
 import type { Clock, Log } from '@rastro/base';
 import type { AccessKind } from '@rastro/fleet';
@@ -80,7 +81,7 @@ export function openAccessLog({ storage, clock, log }: Options): AccessLog {
     if (dropped > 0)
       log.error({ dropped }, 'who read positions is kept again; some of it was lost meanwhile');
   };
-  const timer = setInterval(() => void flush(), FLUSH_MS);
+  const timer = host.setInterval(() => void flush(), FLUSH_MS);
   timer.unref();
   return {
     note: (reading, deviceIds) => {
@@ -94,7 +95,7 @@ export function openAccessLog({ storage, clock, log }: Options): AccessLog {
     follow: (check) => lasting.add(check),
     flush,
     close: async () => {
-      clearInterval(timer);
+      host.clearInterval(timer);
       await flush();
       lasting.stop();
     },
@@ -130,7 +131,7 @@ class Waiting {
 /** Checks that run when an access begins, and again over the first minute of each hour. */
 class Lasting {
   readonly #checks = new Set<() => void>();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
 
   /** @returns ends it. */
   add(check: () => void): () => void {
@@ -143,12 +144,12 @@ class Lasting {
     this.#checkBatch([...this.#checks], Math.ceil(this.#checks.size / SPREAD_S));
   }
   stop(): void {
-    clearTimeout(this.#timer);
+    host.clearTimeout(this.#timer);
   }
 
   #checkBatch(left: (() => void)[], atOnce: number): void {
     for (const check of left.splice(0, atOnce)) if (this.#checks.has(check)) check();
-    if (left.length > 0) this.#timer = setTimeout(() => this.#checkBatch(left, atOnce), 1000).unref();
+    if (left.length > 0) this.#timer = host.setTimeout(() => this.#checkBatch(left, atOnce), 1000).unref();
   }
 }
 

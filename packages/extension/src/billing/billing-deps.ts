@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { Clock, Log } from '@rastro/base';
 import {
   hasBilling,
@@ -71,7 +72,7 @@ export function createBillingDeps(options: BillingOptions): BillingDeps {
     return source;
   };
   const installation = remembered({ clock, log }, async (): Promise<Installation> => {
-    const server = await asked().server(AbortSignal.timeout(TIMEOUT_MS));
+    const server = await asked().server(host.timeout(TIMEOUT_MS));
     return {
       zone: zoneOf(server.attributes),
       isOn: hasBilling({ plus, brand, serverAttributes: server.attributes }),
@@ -80,7 +81,7 @@ export function createBillingDeps(options: BillingOptions): BillingDeps {
   });
   const tree = remembered(
     { clock, log },
-    async () => new ResellerTree(await asked().users(AbortSignal.timeout(TIMEOUT_MS)), brand),
+    async () => new ResellerTree(await asked().users(host.timeout(TIMEOUT_MS)), brand),
   );
   const today = async (): Promise<CivilDate> => dateIn((await installation.known()).zone, clock.now());
   return { ...options, installation: installation.known, tree: tree.known, treeNow: tree.now, today };

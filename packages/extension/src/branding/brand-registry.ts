@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { host } from '@rastro/base/host';
 import type { BrandingConfig, BrandTheme } from '@rastro/fleet';
 import type { ExtensionBatch, ExtensionStorage } from '@rastro/storage';
 import { brandingConfig, type BrandingSettings } from './branding-config.ts';
@@ -65,8 +66,8 @@ export class BrandRegistry {
 
   /** Reads again what another process has changed. @returns ends it. */
   follow(failed: (error: unknown) => void): () => void {
-    const timer = setInterval(() => void this.alone(async () => {}).catch(failed), FOLLOW_MS);
-    return () => clearInterval(timer);
+    const timer = host.setInterval(() => void this.alone(async () => {}).catch(failed), FOLLOW_MS);
+    return () => host.clearInterval(timer);
   }
 
   /** Brand of a host; an unverified host gets the brand of the installation. */

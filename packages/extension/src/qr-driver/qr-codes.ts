@@ -1,5 +1,5 @@
+import { host } from '@rastro/base/host';
 import { isConflict } from '@rastro/base';
-import { randomBytes } from 'node:crypto';
 import { DEVICE_ATTRIBUTES, QR_CODE_LENGTH, qrCodeOf, type Device, type QrCode } from '@rastro/fleet';
 import { storedQrCode } from '@rastro/fleet/schemas';
 import type { ExtensionStorage } from '@rastro/storage';
@@ -31,7 +31,7 @@ async function codeOf(storage: ExtensionStorage, deviceId: number, renew: boolea
   const found = await storage.document(OF_DEVICES, key);
   const former = found ? storedQrCode.parse(found.body).code : null;
   if (former !== null && !renew) return former;
-  const code = qrCodeOf(randomBytes(QR_CODE_LENGTH));
+  const code = qrCodeOf(host.randomBytes(QR_CODE_LENGTH));
   const body = { deviceId, code };
   try {
     await storage.commit({

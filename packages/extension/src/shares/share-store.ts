@@ -1,7 +1,12 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { host } from '@rastro/base/host';
 import { randomToken, retryOnConflict, type Clock } from '@rastro/base';
 import { storedShare, storedShareUse, type StoredShare } from '@rastro/fleet/schemas';
 import type { ExtensionStorage } from '@rastro/storage';
+
+/** More than its range needs. */
+const ID_BYTES = 6;
+const ID_COUNT = 2 ** 47;
 
 type Store = Pick<ExtensionStorage, 'document' | 'documents' | 'commit'>;
 export type NewStoredShare = Omit<StoredShare, 'id' | 'createdAt' | 'secrets'>;
@@ -50,7 +55,7 @@ export class ShareStore {
     const share: StoredShare = {
       ...wanted,
       // As unguessable as it is unlike the next one; the commit says when it is taken.
-      id: FIRST_ID + randomInt(2 ** 47),
+      id: FIRST_ID + (Buffer.from(host.randomBytes(ID_BYTES)).readUIntBE(0, ID_BYTES) % ID_COUNT),
       createdAt: this.#clock.now(),
       secrets: [hashOf(secret)],
     };

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { host } from '@rastro/base/host';
 import { DAY_MS, isConflict } from '@rastro/base';
 import { DEVICE_ATTRIBUTES, QR_CODE_LENGTH, qrCodeOf, type AutolinkCode, type Device } from '@rastro/fleet';
 import { storedAutolinkCode, type StoredAutolinkCode } from '@rastro/fleet/schemas';
@@ -59,7 +59,7 @@ async function labelOf(
   )
     return stored;
   const { ownerId, days } = labelRequest;
-  const code = qrCodeOf(randomBytes(QR_CODE_LENGTH));
+  const code = qrCodeOf(host.randomBytes(QR_CODE_LENGTH));
   const label: StoredAutolinkCode = { code, deviceId, ownerId, until: now + days * DAY_MS, taken: null };
   try {
     await storage.commit({

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { host } from '@rastro/base/host';
 import { imageSize } from 'image-size';
 
 /** Types of images that may be uploaded. @source docs/reference/tracking-api.md §3.5 */
@@ -58,9 +59,9 @@ async function inThread(work: PictureWork): Promise<readonly Uint8Array[] | null
   });
   try {
     return await new Promise<readonly Uint8Array[] | null>((resolve) => {
-      const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+      const timer = host.setTimeout(() => resolve(null), PATIENCE_MS);
       const finish = (encoded: readonly ArrayBuffer[] | null): void => {
-        clearTimeout(timer);
+        host.clearTimeout(timer);
         resolve(encoded === null ? null : encoded.map((buffer) => new Uint8Array(buffer)));
       };
       worker.once('message', finish);

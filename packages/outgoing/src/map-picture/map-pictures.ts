@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { type Timer, host } from '@rastro/base/host';
 import type { Place } from './draw-map.ts';
 
 /** Cached pictures: vehicles stand at the same places again and again. */
@@ -17,7 +18,7 @@ export class MapPictures {
   readonly #cache = new Map<string, Uint8Array>();
   readonly #waiting = new Map<number, (bytes: Uint8Array | null) => void>();
   #worker: Worker | null = null;
-  #idle: NodeJS.Timeout | null = null;
+  #idle: Timer | null = null;
   #last = 0;
 
   /** @param folder Of the baked world: `coarse.json`, `fine.json`, `inland.json`, `places.json`. */
@@ -40,7 +41,7 @@ export class MapPictures {
   }
 
   async close(): Promise<void> {
-    if (this.#idle) clearTimeout(this.#idle);
+    if (this.#idle) host.clearTimeout(this.#idle);
     const worker = this.#worker;
     this.#worker = null;
     this.#giveUp();
@@ -50,9 +51,9 @@ export class MapPictures {
   #ask(place: Place): Promise<Uint8Array | null> {
     const id = ++this.#last;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#answer(id, null), PATIENCE_MS);
+      const timer = host.setTimeout(() => this.#answer(id, null), PATIENCE_MS);
       this.#waiting.set(id, (bytes) => {
-        clearTimeout(timer);
+        host.clearTimeout(timer);
         resolve(bytes);
       });
       this.#thread().postMessage({ id, ...place });
@@ -83,7 +84,7 @@ export class MapPictures {
     };
     worker.once('error', gone).once('exit', gone);
     this.#worker = worker;
-    this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    this.#idle = host.setTimeout(() => void this.close(), IDLE_MS).unref();
     return worker;
   }
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { host } from '@rastro/base/host';
 import type { Logger } from 'pino';
 import { Suspensions, type BillingDeps } from '@rastro/extension';
 import { duesOn, INVOICE_STATUSES, isOpen } from '@rastro/fleet/billing';
@@ -30,8 +30,10 @@ export async function openSuspensions(deps: BillingDeps, log: Logger): Promise<O
   let refreshedAt = 0;
   const refresh = (): Promise<void> =>
     suspensions.refresh().catch((error: unknown) => log.warn({ err: error }, 'cannot look who has paid'));
-  const timer = setInterval(() => void refresh(), REFRESH_MS);
-  const late = sleep(FIRST_REFRESH_MS, undefined, { ref: false });
+  const timer = host.setInterval(() => void refresh(), REFRESH_MS);
+  const late = new Promise<void>((resolve) => {
+    host.setTimeout(resolve, FIRST_REFRESH_MS).unref();
+  });
   await Promise.race([refresh(), late]);
   const of = (userId: number): { readonly trustAvailable: boolean } | null => {
     const found = suspensions.of(userId);
@@ -52,7 +54,7 @@ export async function openSuspensions(deps: BillingDeps, log: Logger): Promise<O
       toPay: (userId) => toPay(deps, userId),
       watch: (end) => suspensions.watch(end),
     },
-    close: () => clearInterval(timer),
+    close: () => host.clearInterval(timer),
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { host } from '@rastro/base/host';
 
 /** Longest time for which an account or the server record is cached: a revoked right lives at most this long. */
 const MEMORY_MS = 3000;
@@ -11,15 +12,15 @@ export class AnswerMemory<T> {
   /** Cached answer; null = none. */
   async recall(key: string): Promise<T | null> {
     const known = this.#entries.get(hashOf(key));
-    return known && known.until > Date.now() ? known.answer : null;
+    return known && known.until > host.now() ? known.answer : null;
   }
   remember(key: string, ask: () => Promise<T>): Promise<T> {
     const hash = hashOf(key);
     const known = this.#entries.get(hash);
-    if (known && known.until > Date.now()) return known.answer;
+    if (known && known.until > host.now()) return known.answer;
     if (this.#entries.size >= MAX_REMEMBERED) this.#entries.clear();
     const answer = ask();
-    this.#entries.set(hash, { until: Date.now() + MEMORY_MS, answer });
+    this.#entries.set(hash, { until: host.now() + MEMORY_MS, answer });
     answer.catch(() => this.#entries.delete(hash));
     return answer;
   }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { host } from '@rastro/base/host';
 import { cookieValue, SESSION_COOKIE } from '@rastro/tracker';
 
 /** Of a call these go behind, and nothing else: no claims about addresses, no rewritten paths, no cookies of ours. */
@@ -90,7 +91,7 @@ function sessionCookie(set: string, isSecure: boolean): string[] {
   const ends = attributes.some((each) => {
     const [name = '', text = ''] = each.trim().split('=', 2);
     if (name.toLowerCase() === 'max-age') return Number(text) <= 0;
-    return name.toLowerCase() === 'expires' && Date.parse(text) <= Date.now();
+    return name.toLowerCase() === 'expires' && Date.parse(text) <= host.now();
   });
   const parts = [`${SESSION_COOKIE}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
   return [[...parts, ...(isSecure ? ['Secure'] : []), ...(ends ? ['Max-Age=0'] : [])].join('; ')];

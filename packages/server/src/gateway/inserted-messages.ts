@@ -92,7 +92,7 @@ export class InsertedMessages extends Transform {
       return null;
     }
     // Anything but 101 is an ordinary answer: no message fits there.
-    if (/^HTTP\/1\.1 101 /.test(bytes.toString('latin1', 0, 13))) this.#isOpen = true;
+    if (bytes.toString('latin1', 0, 13).startsWith('HTTP/1.1 101 ')) this.#isOpen = true;
     else this.#isBroken = true;
     return end + HEAD_END.length;
   }

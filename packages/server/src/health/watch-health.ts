@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { totalmem } from 'node:os';
+import { host } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import type { ListenerHealth, Health, HealthOfAddress, HealthOfDevices, HealthOfLoop } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
@@ -55,7 +56,7 @@ export function watchHealth({
     loop.note();
   };
   sample();
-  const timer = setInterval(sample, SAMPLE_MS);
+  const timer = host.setInterval(sample, SAMPLE_MS);
   timer.unref();
   const slow = cachedFor(CACHE_MS, clock, async () => ({
     disk: await measureDisk(folder, storage, clock.now()),
@@ -83,7 +84,7 @@ export function watchHealth({
       },
     }),
     close: () => {
-      clearInterval(timer);
+      host.clearInterval(timer);
       loop.close();
     },
   };

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { nextTurn } from '@rastro/base/host';
 import type { LatLng, TileArchive } from '@rastro/fleet';
 import { vectorRoads, type RoadLine } from '@rastro/simulator';
 import { ArchiveTiles } from './archive-tiles.ts';
@@ -27,7 +27,7 @@ export async function archiveRoads(
       const bytes = await tiles.read(zoom, column, row).catch(() => null);
       if (bytes) lines.push(...roadsIn(bytes, { zoom, column, row }));
       if (lines.length > MAX_LINES) break;
-      await breathe();
+      await nextTurn();
     }
     return lines;
   } finally {

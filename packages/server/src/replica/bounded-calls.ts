@@ -1,3 +1,4 @@
+import { type Timer, host } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 
 interface Options {
@@ -15,7 +16,7 @@ export class BoundedCalls {
   #underWay = 0;
   #tokens: number;
   #filledAt: number;
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  #timer: Timer | null = null;
 
   constructor(options: Options) {
     this.#options = options;
@@ -62,7 +63,7 @@ export class BoundedCalls {
       this.#waiting.shift()?.();
     }
     if (this.#waiting.length === 0 || this.#underWay >= concurrent || this.#timer !== null) return;
-    this.#timer = setTimeout(
+    this.#timer = host.setTimeout(
       () => {
         this.#timer = null;
         this.#next();

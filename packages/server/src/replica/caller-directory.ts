@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { host, nextTurn } from '@rastro/base/host';
 import { LINKED_KIND_NAMES, type LinkedKind, type User } from '@rastro/fleet';
 import type { StoredLink } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
@@ -176,7 +176,7 @@ export class CallerDirectory {
 
   async #readAppliedTo(owner: Owner, id: number, signal: AbortSignal): Promise<void> {
     const key = `${owner} ${id}`;
-    const now = Date.now();
+    const now = host.now();
     if ((this.#appliedAt.get(key) ?? 0) > now - APPLIED_MS) return;
     for (const kind of APPLIED) {
       const found = await this.#reader.list(`${LINKED_PATHS[kind]}?all=true&${owner}Id=${id}`, signal);

@@ -1,3 +1,4 @@
+import { type Timer, host } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import type { CopyProgress } from './history-copy.ts';
 
@@ -28,11 +29,11 @@ export class HistoryNotReadyError extends Error {
 export class CopyJobs {
   readonly #clock: Clock;
   readonly #jobs = new Map<string, Job>();
-  readonly #sweep: ReturnType<typeof setInterval>;
+  readonly #sweep: Timer;
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#sweep = setInterval(() => this.#endUnwanted(), SWEEP_MS);
+    this.#sweep = host.setInterval(() => this.#endUnwanted(), SWEEP_MS);
     this.#sweep.unref();
   }
 
@@ -42,11 +43,11 @@ export class CopyJobs {
     const job = this.#jobs.get(name) ?? this.#start(userId, name, work);
     job.wantedAt = this.#clock.now();
     const patience = Promise.withResolvers<never>();
-    const timer = setTimeout(() => patience.reject(new HistoryNotReadyError()), PATIENCE_MS);
+    const timer = host.setTimeout(() => patience.reject(new HistoryNotReadyError()), PATIENCE_MS);
     try {
       await Promise.race([job.done, patience.promise]);
     } finally {
-      clearTimeout(timer);
+      host.clearTimeout(timer);
     }
   }
 
@@ -63,7 +64,7 @@ export class CopyJobs {
   }
 
   close(): void {
-    clearInterval(this.#sweep);
+    host.clearInterval(this.#sweep);
     for (const { ending } of this.#jobs.values()) ending.abort(new Error('The server is closing'));
   }
 

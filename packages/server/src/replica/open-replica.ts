@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Timer, host } from '@rastro/base/host';
 import { HOUR_MS, MINUTE_MS, type Clock, type Log } from '@rastro/base';
 import { isShared } from '@rastro/fleet';
 import { TRACKING_ROUTES, type Route, type TrackingKey } from '@rastro/fleet/api';
@@ -136,7 +137,7 @@ class OpenReplica {
   readonly #commandNews: CommandNewsReader;
   readonly #jobs: CopyJobs;
   readonly #closing = new AbortController();
-  readonly #rounds: readonly ReturnType<typeof setInterval>[];
+  readonly #rounds: readonly Timer[];
   readonly scheduled: ScheduledSource;
 
   constructor(
@@ -172,10 +173,10 @@ class OpenReplica {
       signal: this.#closing.signal,
     });
     this.#rounds = [
-      setInterval(() => {
+      host.setInterval(() => {
         this.#tidy().catch((error: unknown) => log.error({ err: error }, 'cannot tidy the copied history'));
       }, HOUR_MS),
-      setInterval(() => {
+      host.setInterval(() => {
         this.scheduled
           .mailDue()
           .catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
@@ -244,7 +245,7 @@ class OpenReplica {
     });
   }
   async close(): Promise<void> {
-    for (const round of this.#rounds) clearInterval(round);
+    for (const round of this.#rounds) host.clearInterval(round);
     this.#jobs.close();
     this.#closing.abort(new Error('The server is closing'));
   }

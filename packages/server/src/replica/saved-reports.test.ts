@@ -63,7 +63,7 @@ const settings = () =>
     null,
   );
 
-/** What the fake answers for this test alone. */
+/** Answers of the fake for this test alone. */
 function answer({ method, url = '', headers }: IncomingMessage, response: ServerResponse): boolean {
   const [path, query = ''] = url.split('?', 2);
   const isOwn = headers.authorization === 'Bearer service';

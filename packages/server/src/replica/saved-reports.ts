@@ -48,7 +48,7 @@ export async function listReports(
   const query = new URLSearchParams(search);
   const [limit, offset] = PAGE.map((name) => query.get(name));
   for (const name of PAGE) query.delete(name);
-  const whole = { ...request, url: query.size > 0 ? `${path}?${query}` : path };
+  const whole = { ...request, url: query.size > 0 ? `${path}?${query.toString()}` : path };
   const theirs = await behind.send(whole);
   if (theirs.status !== 200) return theirs;
   const ours = await replica.send(user, whole);

@@ -14,7 +14,7 @@ interface Deps {
 /** Mails scheduled reports: nobody asks for them, so everything is read with the account of this installation. */
 export class ScheduledSource implements CopiedSource {
   readonly #deps: Deps;
-  /** What each account saw when it was read last. */
+  /** Devices that each account saw when it was read last. */
   readonly #visible = new Map<number, readonly WantedDevice[]>();
 
   constructor(deps: Deps) {

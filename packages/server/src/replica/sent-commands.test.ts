@@ -89,7 +89,12 @@ test('[REPLICA-12] an answer without a place counts when it arrived, not at the 
       deviceId,
       fixTime: new Date(event.eventTime).toISOString(),
       serverTime: new Date(START + 500).toISOString(),
-      ...{ latitude: 0, longitude: 0, altitude: 0, speed: 0, course: 0, valid: true },
+      latitude: 0,
+      longitude: 0,
+      altitude: 0,
+      speed: 0,
+      course: 0,
+      valid: true,
     },
     deviceId,
   );

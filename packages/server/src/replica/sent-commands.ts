@@ -7,7 +7,7 @@ export interface CommandNews {
   readonly type: 'queuedCommandSent' | 'commandResult';
   /** When the tracking server had it. */
   readonly at: number;
-  /** What the device answered. */
+  /** Answer of the device. */
   readonly result: string | null;
 }
 /** A command as the tracking server answers for it. */

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { systemClock, Throttle } from '@rastro/base';
 import type { PostcodeOptions, VisitorOptions } from '@rastro/extension';
 import { createSafeFetch, isPublicAddress } from '@rastro/outgoing';
@@ -15,7 +16,7 @@ export function askOutside({ ALLOW_PRIVATE_URLS: allowPrivate }: Settings): Visi
   const fetch = createSafeFetch({ allowPrivate, timeoutMs: TIMEOUT_MS });
   return async (url) => {
     const headers = { accept: 'application/json', 'user-agent': 'Rastro' };
-    const answer = await fetch({ method: 'GET', url, headers }, AbortSignal.timeout(TIMEOUT_MS));
+    const answer = await fetch({ method: 'GET', url, headers }, host.timeout(TIMEOUT_MS));
     return answer.ok ? answer.value : null;
   };
 }
@@ -38,7 +39,7 @@ export function visitorOptions(settings: Settings): VisitorOptions {
     ask: askOutside(settings),
     isPublicAddress,
     waitSeconds: waitSeconds(VISITOR_CALLS),
-    now: Date.now,
+    now: () => host.now(),
   };
 }
 
@@ -47,5 +48,5 @@ export const postcodeOptions = (settings: Settings): PostcodeOptions => ({
   url: settings.POSTCODE_URL,
   ask: askOutside(settings),
   waitSeconds: waitSeconds(POSTCODE_CALLS),
-  now: Date.now,
+  now: () => host.now(),
 });

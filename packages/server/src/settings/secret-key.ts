@@ -1,4 +1,4 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { host } from '@rastro/base/host';
 
 const FILE = 'secrets.key';
 const KEY_BYTES = 32;
@@ -37,7 +38,7 @@ function makeOnce(path: string): Buffer {
   const temporary = `${path}.${process.pid}.new`;
   const file = openSync(temporary, 'wx', OWNER_ONLY);
   try {
-    writeSync(file, randomBytes(KEY_BYTES));
+    writeSync(file, host.randomBytes(KEY_BYTES));
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { type Timer, host } from '@rastro/base/host';
 import { isHiddenDevice, type Device, type Position, type User } from '@rastro/fleet';
 import type { Log } from '@rastro/base';
 import type { Ask } from '../gateway/foreign-calls.ts';
@@ -35,7 +36,7 @@ const IDS_AT_ONCE = 100;
 export class LiveNews {
   readonly #options: Options;
   readonly #open = new Set<Browser>();
-  #timer: NodeJS.Timeout | null = null;
+  #timer: Timer | null = null;
   #isTelling = false;
 
   constructor(options: Options) {
@@ -64,7 +65,7 @@ export class LiveNews {
 
   close(): void {
     this.#open.clear();
-    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#timer) host.clearTimeout(this.#timer);
     this.#timer = null;
   }
 
@@ -85,7 +86,7 @@ export class LiveNews {
 
   #schedule(): void {
     if (this.#isTelling) return;
-    this.#timer ??= setTimeout(() => {
+    this.#timer ??= host.setTimeout(() => {
       this.#timer = null;
       this.#isTelling = true;
       void this.#tellAll().finally(() => {

@@ -61,7 +61,7 @@ describe('in front of a real Traccar', { skip: withoutReference }, () => {
         lon: '-46.6',
         speed: minute < 60 ? '20' : '0',
       });
-      await fetch(`http://127.0.0.1:${traccar.osmandPort}/?${query}`);
+      await fetch(`http://127.0.0.1:${traccar.osmandPort}/?${query.toString()}`);
     }
     await eventually(async () => {
       const period = `from=${new Date(BEGIN).toISOString()}&to=${new Date(BEGIN + DAY_MS).toISOString()}`;

@@ -6,7 +6,7 @@ import { cookieValue, FORM, SESSION_COOKIE } from '@rastro/tracker';
 import type { ForwardedReply, ForwardedRequest, TrackingServer } from '../gateway/tracking-server.ts';
 
 /** A session that somebody opened with a password here. */
-interface KeptSession {
+interface RenewableSession {
   readonly token: string;
   readonly until: number;
   lastUsedAt: number;
@@ -19,10 +19,10 @@ interface Options {
   readonly log: Log;
 }
 
-const KEPT_MS = 7 * DAY_MS;
+const RENEWABLE_MS = 7 * DAY_MS;
 /** A session that was in use a moment ago does not end by itself: the Traccar has lost it. */
 const IN_USE_MS = 10 * MINUTE_MS;
-const MAX_KEPT = 20_000;
+const MAX_RENEWABLE = 20_000;
 
 /**
  * A Traccar whose restart signs nobody out who is at work: it forgets its sessions, so a token is made when somebody
@@ -30,7 +30,7 @@ const MAX_KEPT = 20_000;
  * by their own time, or because somebody signs out, stay ended.
  */
 export function withSessions(behind: TrackingServer, options: Options): TrackingServer {
-  const kept = new KeptSessions(behind, options);
+  const kept = new RenewableSessions(behind, options);
   const isTraccar = async (): Promise<boolean> => (await behind.describe()).kind === 'traccar';
   return {
     ...behind,
@@ -66,11 +66,11 @@ export function withSessions(behind: TrackingServer, options: Options): Tracking
   };
 }
 
-class KeptSessions {
+class RenewableSessions {
   readonly #behind: TrackingServer;
   readonly #options: Options;
   /** By the hash of every session that a browser may still send; the oldest first. */
-  readonly #bySession = new Map<string, KeptSession>();
+  readonly #bySession = new Map<string, RenewableSession>();
 
   constructor(behind: TrackingServer, options: Options) {
     this.#behind = behind;
@@ -82,7 +82,7 @@ class KeptSessions {
     const renewed = this.#of(headers)?.renewed;
     return renewed ? { ...headers, cookie: `${SESSION_COOKIE}=${renewed.session}` } : headers;
   }
-  /** What tells a browser of the session that stands for its own; null = its own is right. */
+  /** Cookie that tells a browser of the session that stands for its own; null = its own is right. */
   cookieFor(headers: IncomingHttpHeaders): string | null {
     const renewed = this.#of(headers)?.renewed;
     return renewed && renewed.session !== cookieValue(headers.cookie, SESSION_COOKIE)
@@ -113,7 +113,7 @@ class KeptSessions {
     const session = setCookie === null ? null : cookieValue(setCookie.split(';')[0], SESSION_COOKIE);
     if (setCookie === null || session === null) return;
     const now = this.#options.clock.now();
-    const until = now + KEPT_MS;
+    const until = now + RENEWABLE_MS;
     const own = { ...headers, cookie: `${SESSION_COOKIE}=${session}` };
     const expiration = new Date(until).toISOString();
     const made = await this.#form('/api/session/token', { expiration }, own, address);
@@ -138,7 +138,7 @@ class KeptSessions {
       this.#options.log.warn({ status: revoked.status }, 'the token of a session was not revoked');
   }
 
-  async #renew(session: KeptSession, headers: IncomingHttpHeaders): Promise<boolean> {
+  async #renew(session: RenewableSession, headers: IncomingHttpHeaders): Promise<boolean> {
     const { cookie: _over, 'content-type': _type, 'content-length': _length, ...own } = headers;
     const url = `/api/session?token=${encodeURIComponent(session.token)}`;
     const answer = await this.#behind.send({ method: 'GET', url, headers: own, body: null, address: '' });
@@ -153,14 +153,14 @@ class KeptSessions {
     return true;
   }
 
-  #put(session: string, kept: KeptSession): void {
+  #put(session: string, kept: RenewableSession): void {
     this.#bySession.set(hashOf(session), kept);
     for (const [hash] of this.#bySession) {
-      if (this.#bySession.size <= MAX_KEPT) return;
+      if (this.#bySession.size <= MAX_RENEWABLE) return;
       this.#bySession.delete(hash);
     }
   }
-  #of({ cookie }: IncomingHttpHeaders): KeptSession | null {
+  #of({ cookie }: IncomingHttpHeaders): RenewableSession | null {
     const session = cookieValue(cookie, SESSION_COOKIE);
     return session === null ? null : (this.#bySession.get(hashOf(session)) ?? null);
   }

@@ -149,7 +149,7 @@ class Tree {
     const below = await this.#links.remember('all', () => this.#readLinks());
     const direct = new Set(below.get(userId));
     const found = new Set<number>();
-    for (const from of [...direct])
+    for (const from of direct)
       for (const waiting = [from]; waiting.length > 0;)
         for (const id of below.get(waiting.pop() ?? 0) ?? [])
           if (id !== userId && !direct.has(id) && !found.has(id)) {

@@ -1,7 +1,7 @@
 import { LINKED_KINDS, LINKED_KIND_NAMES } from '@rastro/fleet';
 import type { ForwardedRequest } from '../gateway/tracking-server.ts';
 
-/** Who may have to read something again after a write. */
+/** News after a write: users who may have to read something again. */
 export interface WrittenNews {
   /** Everybody, the one who wrote, one user, or those who see one device. */
   readonly whom: 'everybody' | 'writer' | { readonly userId: number } | { readonly deviceId: number };

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { host } from '@rastro/base/host';
 import { z } from 'zod';
 import type { PrivateValues } from './deletion-requests.ts';
 import type { UserEntity } from '../directory/directory.ts';
@@ -70,7 +71,7 @@ export class RecoveryCodes {
 }
 
 function newCode(): string {
-  const characters = [...randomBytes(CODE_LENGTH)]
+  const characters = [...host.randomBytes(CODE_LENGTH)]
     .map((byte) => ALPHABET[byte % ALPHABET.length] ?? '')
     .join('');
   return `${characters.slice(0, GROUP)}-${characters.slice(GROUP)}`;

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { attributeName, USER_ATTRIBUTES } from '@rastro/fleet';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { Visibility } from './visibility.ts';
@@ -75,10 +76,10 @@ function aboveOf({ users, links }: Directory, user: UserEntity): readonly UserEn
 }
 
 function yielding(breathe: () => Promise<void>): () => Promise<void> {
-  let since = performance.now();
+  let since = host.elapsed();
   return async () => {
-    if (performance.now() - since < SLICE_MS) return;
+    if (host.elapsed() - since < SLICE_MS) return;
     await breathe();
-    since = performance.now();
+    since = host.elapsed();
   };
 }

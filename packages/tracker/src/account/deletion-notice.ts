@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { Language } from '@rastro/fleet';
 import type { UserEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
@@ -70,13 +71,13 @@ export function deletionNotices({ directory, mailer, statistics, log }: NoticeDe
         details: [
           { label: texts.name, text: user.name },
           { label: texts.email, text: user.email },
-          { label: texts.when, text: momentText(Date.now(), reader) },
+          { label: texts.when, text: momentText(host.now(), reader) },
         ],
         button: address === null ? null : { label: texts.open, url: `${address}/users` },
         reason: texts.reason,
       },
     };
-    const sent = await mailer.send(mail, AbortSignal.timeout(MAIL_MS));
+    const sent = await mailer.send(mail, host.timeout(MAIL_MS));
     if (!sent.ok) throw new Error(`Cannot mail: ${sent.error.code} ${sent.error.detail}`);
     statistics.count('mailSent');
   };

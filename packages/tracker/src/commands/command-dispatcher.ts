@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import { engineActionOf } from '@rastro/protocols/engine';
 import { findProtocol } from '@rastro/protocols';
@@ -68,9 +69,9 @@ export class CommandDispatcher {
     this.#sent = new SentCommands(this.#journal, (error) =>
       log.error({ err: error }, 'cannot write down what became of a command'),
     );
-    const sweep = setInterval(() => this.#sweep(), SWEEP_MS);
+    const sweep = host.setInterval(() => this.#sweep(), SWEEP_MS);
     this.#stops.push(
-      () => clearInterval(sweep),
+      () => host.clearInterval(sweep),
       bus.subscribe('presence', ({ deviceId, isConnected }) => {
         if (!isConnected) this.#sent.lost(deviceId);
       }),

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import type { SmsGateway } from '@rastro/outgoing';
 import type { StoredCommand } from '@rastro/storage';
@@ -30,7 +31,7 @@ export async function sendText(
     return { error: commandErrors.badInput('attributes.data: a text is needed') };
   const [command] = await journal.begin([{ ...begun, status: 'sending', sentAt: clock.now() }]);
   if (!command) throw new Error('Cannot send: storage gave no id');
-  const outcome = await sms.send({ phone: device.phone, message: text }, AbortSignal.timeout(SMS_MS));
+  const outcome = await sms.send({ phone: device.phone, message: text }, host.timeout(SMS_MS));
   if (outcome.ok) return { command: await journal.change(command, { status: 'sent' }) };
   const { code, detail } = outcome.error;
   // Without an answer nobody knows whether the gateway has passed it on.

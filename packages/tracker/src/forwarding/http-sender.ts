@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { jsonBody, osmandQuery } from './message.ts';
 import type { Parcel, Sender } from './sender.ts';
 
@@ -21,7 +22,7 @@ export function httpSender(kind: 'osmand' | 'json', url: URL): Sender {
   return {
     send: async (parcel, signal) => {
       const [target, init] = request(parcel);
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const limit = AbortSignal.any([signal, host.timeout(TIMEOUT_MS)]);
       const response = await fetch(target, { ...init, signal: limit, redirect: 'manual' });
       await response.body?.cancel();
       if (response.ok) return 'sent';

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { fail, ok, type Clock, type Result } from '@rastro/base';
 import {
   type DeliveryFailure,
@@ -116,7 +117,7 @@ class CachingGeocoder implements Geocoder {
     this.#onRequest();
     const url = new URL(`${this.#options.url}${path}?${new URLSearchParams(query).toString()}`);
     const headers = { accept: 'application/json', 'user-agent': 'Rastro' };
-    const answer = await this.#fetch({ method: 'GET', url, headers }, AbortSignal.timeout(PATIENCE_MS));
+    const answer = await this.#fetch({ method: 'GET', url, headers }, host.timeout(PATIENCE_MS));
     const read = answer.ok ? readAnswer(answer.value, this.#clock.now()) : answer;
     this.#failures = read.ok ? 0 : this.#failures + 1;
     if (!read.ok && read.error.code === 'rate_limited')

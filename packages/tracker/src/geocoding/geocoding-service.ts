@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import type { Language } from '@rastro/fleet';
 import type { AddressStorage, StoredAddress } from '@rastro/storage';
@@ -63,12 +64,12 @@ export class GeocodingService {
     return new Promise((resolve) => {
       const waiters = this.#waiters.get(cell) ?? new Set();
       const done = (address: string | null): void => {
-        clearTimeout(timer);
+        host.clearTimeout(timer);
         waiters.delete(done);
         if (waiters.size === 0) this.#waiters.delete(cell);
         resolve(address);
       };
-      const timer = setTimeout(() => done(null), withinMs);
+      const timer = host.setTimeout(() => done(null), withinMs);
       this.#waiters.set(cell, waiters.add(done));
       this.#queue.add(cell, { isAwaited: true });
       this.#start();

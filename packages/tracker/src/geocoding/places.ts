@@ -1,3 +1,4 @@
+import { type Timer, host } from '@rastro/base/host';
 import type { ReaderPreferences } from '@rastro/fleet';
 import type { AddressStorage } from '@rastro/storage';
 import type { IngestLog } from '../ingest/ingest-log.ts';
@@ -35,10 +36,10 @@ export class Places {
   constructor(deps: PlacesDeps) {
     this.#deps = deps;
     this.#geocoding = new GeocodingService(deps);
-    const warmUp = setTimeout(() => void this.#towns(), WARM_UP_MS);
+    const warmUp = host.setTimeout(() => void this.#towns(), WARM_UP_MS);
     warmUp.unref();
     this.#stops = [
-      () => clearTimeout(warmUp),
+      () => host.clearTimeout(warmUp),
       // Places of events are likely to be read; ends of trips and stops are events, too.
       deps.bus.subscribe('fleet.changed', ({ events, positions }) => {
         if (!deps.geocoder.enabled || events.length === 0) return;
@@ -82,14 +83,14 @@ export class Places {
   }
 
   async #towns(withinMs = TOWNS_MS): Promise<Towns | null> {
-    let timer: NodeJS.Timeout | undefined;
+    let timer: Timer | undefined;
     const late = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, withinMs, null);
+      timer = host.setTimeout(() => resolve(null), withinMs);
     });
     const read = loadTowns().catch((error: unknown) => {
       this.#deps.log.warn({ err: error }, 'cannot read the list of towns; places are told by coordinates');
       return null;
     });
-    return Promise.race([read, late]).finally(() => clearTimeout(timer));
+    return Promise.race([read, late]).finally(() => host.clearTimeout(timer));
   }
 }

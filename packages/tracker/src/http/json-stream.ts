@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { Readable } from 'node:stream';
+import { nextTurn } from '@rastro/base/host';
 import type { FastifyReply } from 'fastify';
 
 /** Items written before the event loop may turn: about 2 ms of work. */
@@ -31,7 +31,7 @@ async function* pieces<T>(
       if (++count % SLICE !== 0) continue;
       yield piece;
       piece = '';
-      await breathe();
+      await nextTurn();
     }
   }
   yield separator === '[' ? '[]' : `${piece}]`;

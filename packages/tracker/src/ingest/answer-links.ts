@@ -1,3 +1,4 @@
+import { type Timer, host } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import type { LinkInfo, TrackerBus } from '../messages/topics.ts';
 import type { DeviceSessions } from './device-sessions.ts';
@@ -58,17 +59,17 @@ export function answerLinks({ bus, sessions, connectionLog, traffic, clock }: Li
 /** Publishes raw traffic only while it is requested again and again. */
 function showTraffic(bus: TrackerBus, traffic: Traffic): () => void {
   let stopWatching: (() => void) | null = null;
-  let end: NodeJS.Timeout | null = null;
+  let end: Timer | null = null;
   const stop = (): void => {
-    if (end) clearTimeout(end);
+    if (end) host.clearTimeout(end);
     stopWatching?.();
     stopWatching = null;
   };
   const unsubscribe = bus.subscribe('traffic.requested', ({ isWanted }) => {
-    if (end) clearTimeout(end);
+    if (end) host.clearTimeout(end);
     if (!isWanted) return stop();
     stopWatching ??= traffic.watch((log) => bus.publish('traffic.received', log));
-    end = setTimeout(stop, WANTED_MS).unref();
+    end = host.setTimeout(stop, WANTED_MS).unref();
   });
   return () => {
     unsubscribe();

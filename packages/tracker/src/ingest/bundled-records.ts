@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { partitionOf } from '@rastro/storage';
 import type { BundleOutcome, RecordEntry, RecordSink } from '../messages/records.ts';
 import type { TrackerBus } from '../messages/topics.ts';
@@ -53,7 +54,7 @@ export class BundledRecords implements RecordSink {
     else this.#waiting.set(partition, [{ entry, onDurable, onFailed }]);
     if (this.#inFlight.has(partition)) return;
     this.#inFlight.add(partition);
-    setTimeout(() => void this.#run(partition), this.#options.gatherMs);
+    host.setTimeout(() => void this.#run(partition), this.#options.gatherMs);
   }
 
   async #run(partition: number): Promise<void> {

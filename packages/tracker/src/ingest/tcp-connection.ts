@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { type Timer, host } from '@rastro/base/host';
 import type { Result } from '@rastro/base';
 import type { LinkEnd } from '@rastro/fleet';
 import type {
@@ -73,7 +74,7 @@ export class TcpConnection implements DeviceLink {
   /** Its first message was answered. A command before the answer to a login would be taken for that answer. */
   #answered = false;
   /** Ends it. Whole messages put it off, bytes alone do not. */
-  #deadline: NodeJS.Timeout;
+  #deadline: Timer;
   readonly #onKnown: () => void;
   readonly #onFree = (): void => this.#resume();
   readonly #onFailed = (): void => this.close();
@@ -95,7 +96,7 @@ export class TcpConnection implements DeviceLink {
     socket.setNoDelay(true);
     this.#onKnown = onKnown;
     this.host = socket.remoteAddress ?? '';
-    this.#deadline = setTimeout(() => this.#endFor('timeout'), limits.loginMs).unref();
+    this.#deadline = host.setTimeout(() => this.#endFor('timeout'), limits.loginMs).unref();
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     socket.on('error', () => this.#endFor('networkError'));
     socket.on('close', () => this.#end());
@@ -119,9 +120,9 @@ export class TcpConnection implements DeviceLink {
     this.#noteSent(bytes);
     return new Promise((resolve) => {
       // A peer that does not read holds the bytes back; they may still arrive.
-      const patience = setTimeout(() => resolve('unsure'), WRITE_MS);
+      const patience = host.setTimeout(() => resolve('unsure'), WRITE_MS);
       this.#socket.write(bytes, (error) => {
-        clearTimeout(patience);
+        host.clearTimeout(patience);
         resolve(error ? 'unsure' : 'written');
       });
     });
@@ -270,8 +271,8 @@ export class TcpConnection implements DeviceLink {
 
   #isKnown(): void {
     this.#onKnown();
-    clearTimeout(this.#deadline);
-    this.#deadline = setTimeout(() => this.#endFor('timeout'), this.#limits.idleMs).unref();
+    host.clearTimeout(this.#deadline);
+    this.#deadline = host.setTimeout(() => this.#endFor('timeout'), this.#limits.idleMs).unref();
   }
 
   /** For viewers of the traffic; most of the time there are none. */
@@ -364,7 +365,7 @@ export class TcpConnection implements DeviceLink {
   /** A device that sends and hangs up, without waiting for an answer, loses none of the data that waits for space. */
   #end(): void {
     this.#hungUp = true;
-    clearTimeout(this.#deadline);
+    host.clearTimeout(this.#deadline);
     if (this.#closed || !this.#blocked || this.#waiting) this.#finish();
   }
 

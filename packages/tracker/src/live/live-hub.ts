@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { type Timer, host, nextTurn } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import { isAnchor, isShared, waitsForSomebody, type Attributes, type LogRecord } from '@rastro/fleet';
 import type { StoredCommand, StoredEvent } from '@rastro/storage';
@@ -66,7 +66,7 @@ export class LiveHub {
   readonly #guestSerializers: Serializers;
   readonly #logReaders = new Set<LiveSocket>();
   #stopLogs: (() => void) | null = null;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: Timer | null = null;
   #flushing = false;
 
   constructor(deps: LiveHubDeps) {
@@ -74,9 +74,9 @@ export class LiveHub {
     this.#guestSerializers = guestSerializers(deps.directory.brand);
     const { bus, credentials, directory, visibility } = deps;
     this.#rights = new RightsWatch(directory, visibility, () => this.#schedule());
-    const keepalive = setInterval(() => this.#keepAlive(), KEEPALIVE_MS);
-    const ping = setInterval(() => this.#askIfThere(), deps.pingMs ?? PING_MS);
-    const watch = setInterval(() => this.#closeEnded(), WATCH_MS);
+    const keepalive = host.setInterval(() => this.#keepAlive(), KEEPALIVE_MS);
+    const ping = host.setInterval(() => this.#askIfThere(), deps.pingMs ?? PING_MS);
+    const watch = host.setInterval(() => this.#closeEnded(), WATCH_MS);
     this.#stops.push(
       bus.subscribe('fleet.changed', (change) => this.#mark(change)),
       bus.subscribe('alarms.acknowledged', ({ deviceIds }) => this.#markAlarms(deviceIds)),
@@ -90,9 +90,9 @@ export class LiveHub {
         if (before && after) this.#markEdited(after.id);
       }),
       () => this.#rights.close(),
-      () => clearInterval(keepalive),
-      () => clearInterval(ping),
-      () => clearInterval(watch),
+      () => host.clearInterval(keepalive),
+      () => host.clearInterval(ping),
+      () => host.clearInterval(watch),
     );
   }
 
@@ -138,11 +138,11 @@ export class LiveHub {
   #readLogs(): () => void {
     const { bus } = this.#deps;
     const want = (): void => bus.publish('traffic.requested', { isWanted: true });
-    const again = setInterval(want, WANT_MS);
+    const again = host.setInterval(want, WANT_MS);
     const unsubscribe = bus.subscribe('traffic.received', (log) => this.#log(log));
     want();
     return () => {
-      clearInterval(again);
+      host.clearInterval(again);
       unsubscribe();
       bus.publish('traffic.requested', { isWanted: false });
     };
@@ -175,7 +175,7 @@ export class LiveHub {
   closeAll(): void {
     for (const stop of this.#stops) stop();
     this.#stopLogs?.();
-    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#timer) host.clearTimeout(this.#timer);
     this.#flushing = true; // Nothing is scheduled any more.
     for (const sockets of this.#byUser.values()) for (const s of sockets) s.close(1001, 'server is stopping');
   }
@@ -261,7 +261,7 @@ export class LiveHub {
   /** The next round starts a frame's time after the last one ended, so no socket gets two sooner. */
   #schedule(): void {
     if (this.#flushing) return;
-    this.#timer ??= setTimeout(() => {
+    this.#timer ??= host.setTimeout(() => {
       this.#timer = null;
       this.#flushing = true;
       void this.#flush().finally(() => {
@@ -276,13 +276,13 @@ export class LiveHub {
     this.#forgetTexts();
     for (const news of this.#rights.take())
       for (const socket of this.#byUser.get(news.userId) ?? []) socket.follow(news);
-    let started = performance.now();
+    let started = host.elapsed();
     for (const sockets of this.#byUser.values()) {
       for (const socket of sockets) {
         if (socket.isReady) this.#sendTo(socket);
-        if (performance.now() - started < SLICE_MS) continue;
-        await breathe();
-        started = performance.now();
+        if (host.elapsed() - started < SLICE_MS) continue;
+        await nextTurn();
+        started = host.elapsed();
       }
     }
   }

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { WebSocket } from 'ws';
 import type { StoredCredential } from '@rastro/storage';
 import type { RightsNews } from './rights-watch.ts';
@@ -116,6 +117,6 @@ export class LiveSocket {
   close(code: number, reason: string): void {
     this.#socket.close(code, reason);
     // A peer that does not answer the close must not keep its socket.
-    setTimeout(() => this.#socket.terminate(), 2000).unref();
+    host.setTimeout(() => this.#socket.terminate(), 2000).unref();
   }
 }

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import { isHiddenDevice, noticeOf, type LastService } from '@rastro/fleet';
 import type { ServiceStorage } from '@rastro/storage';
@@ -31,10 +32,10 @@ export function watchMaintenance(deps: Deps): () => void {
     void notifyMaintenance(deps).catch((error: unknown) =>
       deps.log.error({ err: error }, 'cannot look after maintenances'),
     );
-  const timer = setInterval(check, CHECK_MS);
+  const timer = host.setInterval(check, CHECK_MS);
   timer.unref();
   check();
-  return () => clearInterval(timer);
+  return () => host.clearInterval(timer);
 }
 
 /** Checks once. */

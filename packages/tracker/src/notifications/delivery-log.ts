@@ -1,3 +1,4 @@
+import { pause } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import type { DeliveryStorage, StoredDelivery } from '@rastro/storage';
 
@@ -37,7 +38,7 @@ export class DeliveryLog {
   }
 
   async #write(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+    await pause(GATHER_MS);
     const batch = [...this.#changed.values()];
     this.#changed = new Map();
     // What changes from here on belongs to the next write.

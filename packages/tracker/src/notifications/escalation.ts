@@ -1,3 +1,4 @@
+import { type Timer, host } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import { escalationOf } from '@rastro/fleet';
 import type { AlarmStorage, StoredEvent } from '@rastro/storage';
@@ -29,7 +30,7 @@ const OLDEST_MS = 2 * 86_400_000;
  */
 export class EscalationRound {
   readonly #deps: EscalationDeps;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: Timer;
   /** Handed over already, as `event:rule`; only spares work. */
   #notified = new Set<string>();
   #round: Promise<void> | null = null;
@@ -38,7 +39,7 @@ export class EscalationRound {
     this.#deps = deps;
     const check = (): void =>
       void this.round().catch((error: unknown) => deps.log.error({ err: error }, 'cannot escalate'));
-    this.#timer = setInterval(check, deps.roundMs ?? ROUND_MS);
+    this.#timer = host.setInterval(check, deps.roundMs ?? ROUND_MS);
   }
 
   /** Checks once; a check under way is awaited. */
@@ -47,7 +48,7 @@ export class EscalationRound {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    host.clearInterval(this.#timer);
     await this.#round?.catch(() => undefined);
   }
 

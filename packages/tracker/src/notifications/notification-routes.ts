@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { Throttle, type Clock } from '@rastro/base';
 import { EVENT_TYPES, isShared, type NotificationDelivery, type PushBrowser } from '@rastro/fleet';
 import type { Storage, StoredDelivery } from '@rastro/storage';
@@ -163,7 +164,7 @@ async function sendTest({ directory }: Deps, user: UserEntity, channel: Channel)
   if (targets.length === 0) throw appError.notNotified(`${channel.name}: this account has no address for it`);
   const message = plainMessage({ subject: '', body: '' }, user, { directory });
   for (const target of targets) {
-    const outcome = await channel.send({ user, target, message }, AbortSignal.timeout(TEST_MS));
+    const outcome = await channel.send({ user, target, message }, host.timeout(TEST_MS));
     if (!outcome.ok)
       throw appError.notNotified(
         `${channel.name}: ${outcome.error.code.replaceAll('_', ' ')}, ${outcome.error.detail}`,

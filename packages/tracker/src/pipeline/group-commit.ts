@@ -1,3 +1,4 @@
+import { host, nextTurn, pause } from '@rastro/base/host';
 import {
   StorageError,
   type CommitOutcome,
@@ -103,7 +104,7 @@ export class GroupCommit {
 
   /** Callbacks run in the order of `add`, after the rows are durable or are known not to be. */
   add(processed: Processed, onDurable: () => void, onFailed: () => void): void {
-    if (this.#waiting.length === 0) this.#waitsSince = performance.now();
+    if (this.#waiting.length === 0) this.#waitsSince = host.elapsed();
     this.#waiting.push({ processed, onDurable, onFailed });
     this.#rows += weightOf(processed);
     this.#nextRows += weightOf(processed);
@@ -176,7 +177,7 @@ export class GroupCommit {
       }
       if (this.#waiting.length === 0) break;
       const gathersFor = this.#gathersFor();
-      if (gathersFor > 0) await new Promise((resolve) => setTimeout(resolve, gathersFor));
+      if (gathersFor > 0) await pause(gathersFor);
       this.#start();
     }
     this.#running = null;
@@ -197,7 +198,7 @@ export class GroupCommit {
 
   /** Remaining time to gather. Records that came while another commit was being stored have gathered already. */
   #gathersFor(): number {
-    return this.#waitsSince + this.#options.gatherMs - performance.now();
+    return this.#waitsSince + this.#options.gatherMs - host.elapsed();
   }
 
   /** The oldest that wait, as many as fit into one commit. */
@@ -332,11 +333,11 @@ const weightOf = ({ positions, events, commands }: Processed): number =>
   1 + positions.length + events.length + commands.length;
 
 async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
-  let started = performance.now();
+  let started = host.elapsed();
   for (const item of items) {
     work(item);
-    if (performance.now() - started < SLICE_MS) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    started = performance.now();
+    if (host.elapsed() - started < SLICE_MS) continue;
+    await nextTurn();
+    started = host.elapsed();
   }
 }

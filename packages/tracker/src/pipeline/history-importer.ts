@@ -1,3 +1,4 @@
+import { pause } from '@rastro/base/host';
 import type { DeviceRecord } from '@rastro/protocols';
 import type { IngestStorage, StoredEvent, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
@@ -51,7 +52,7 @@ export class HistoryImporter {
   async add(deviceId: number, protocol: string, entries: readonly PastEntry[]): Promise<void> {
     const { commits, ids, directory } = this.#deps;
     for (let at = 0; at < entries.length; at += AT_ONCE) {
-      while (ids.isShort) await new Promise((resolve) => setTimeout(resolve, IDS_AGAIN_MS));
+      while (ids.isShort) await pause(IDS_AGAIN_MS);
       const part = entries.slice(at, at + AT_ONCE);
       await commits.between(async () => {
         const device = directory.devices.get(deviceId);

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { isHiddenDevice } from '@rastro/fleet';
 import type { Directory } from '../directory/directory.ts';
 import type { Clock } from '@rastro/base';
@@ -33,10 +34,10 @@ export function watchInactivity({ clock, pipeline, commits, directory, live }: W
     }
     checkedAt = now;
   };
-  const timer = setInterval(check, CHECK_MS);
+  const timer = host.setInterval(check, CHECK_MS);
   timer.unref();
   check();
-  return () => clearInterval(timer);
+  return () => host.clearInterval(timer);
 }
 
 const nothing = (): void => {};

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import {
   attributeName,
   DRIVER_ATTRIBUTES,
@@ -25,10 +26,10 @@ const NOBODY = { attributes: {}, coordinateFormat: null };
  * @returns a function that stops the watch.
  */
 export function watchLicences(deps: Deps): () => void {
-  const timer = setInterval(() => notifyLicences(deps), CHECK_MS);
+  const timer = host.setInterval(() => notifyLicences(deps), CHECK_MS);
   timer.unref();
   notifyLicences(deps);
-  return () => clearInterval(timer);
+  return () => host.clearInterval(timer);
 }
 
 /** Checks once. */

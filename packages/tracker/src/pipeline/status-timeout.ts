@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { WatchDeps } from './inactivity-watch.ts';
 
 /**
@@ -9,7 +10,7 @@ export function watchStatusTimeout(
   { clock, pipeline, commits, live }: WatchDeps,
   statusTimeoutMs: number,
 ): () => void {
-  const timer = setInterval(
+  const timer = host.setInterval(
     () => {
       const now = clock.now();
       for (const { deviceId, pending } of live.all()) {
@@ -22,7 +23,7 @@ export function watchStatusTimeout(
     Math.max(statusTimeoutMs / 10, 1000),
   );
   timer.unref();
-  return () => clearInterval(timer);
+  return () => host.clearInterval(timer);
 }
 
 const nothing = (): void => {};

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { availableParallelism } from 'node:os';
+import { host } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import type { Attributes, Language } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
@@ -199,10 +200,10 @@ export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRo
 
 /** @returns what ends it. */
 function startReportRound(context: ApiContext, log: IngestLog): () => void {
-  const round = setInterval(() => {
+  const round = host.setInterval(() => {
     mailDueReports(context).catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
   }, REPORT_ROUND_MS);
-  return () => clearInterval(round);
+  return () => host.clearInterval(round);
 }
 
 /** Saves counters and times in memory; reports what cannot be stored any more. */

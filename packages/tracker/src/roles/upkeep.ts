@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { DAY_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import type { Storage } from '@rastro/storage';
@@ -46,10 +47,10 @@ const SWEEP_MS = 1000;
 /** Counts what happens, and forgets what is over. @returns ends it. */
 export function startUpkeep(options: UpkeepOptions, deps: UpkeepDeps): () => void {
   const { bus, credentials, statistics, live, log } = deps;
-  const sweep = setInterval(() => {
+  const sweep = host.setInterval(() => {
     credentials.sweep().catch((error: unknown) => log.error({ err: error }, 'cannot remove credentials'));
   }, SWEEP_MS);
-  const upkeep = setInterval(() => {
+  const upkeep = host.setInterval(() => {
     forgetTheOld(options, deps).catch((error: unknown) =>
       log.error({ err: error }, 'upkeep failed; it is tried again'),
     );
@@ -60,8 +61,8 @@ export function startUpkeep(options: UpkeepOptions, deps: UpkeepDeps): () => voi
       if (position) statistics.deviceActive(deviceId, live.committed(deviceId).position?.protocol ?? '');
   });
   return () => {
-    clearInterval(sweep);
-    clearInterval(upkeep);
+    host.clearInterval(sweep);
+    host.clearInterval(upkeep);
     stopCounting();
   };
 }

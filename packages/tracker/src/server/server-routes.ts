@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { host } from '@rastro/base/host';
 import type { FastifyReply } from 'fastify';
 import { attributeProblem, publicServerAttributes, SERVER_ATTRIBUTES, timeZoneNames } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
@@ -40,7 +41,7 @@ export function serverRoutes(deps: Deps) {
   const zones = timeZoneNames();
   const restart = (_call: { readonly caller: Caller }, reply: FastifyReply): FastifyReply => {
     // The answer goes first: nobody else could give it.
-    reply.raw.once('close', () => setImmediate(deps.restart));
+    reply.raw.once('close', () => host.setImmediate(deps.restart));
     return reply.code(204).send();
   };
 

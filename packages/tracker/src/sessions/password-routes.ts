@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { Throttle, type Clock } from '@rastro/base';
 import { requireGoodPassword } from '../access/user-rules.ts';
 import type { Credentials } from '../access/credentials.ts';
@@ -74,7 +75,7 @@ export function passwordRoutes(deps: Deps) {
           reader,
         }),
       },
-      AbortSignal.timeout(PAUSE_MS),
+      host.timeout(PAUSE_MS),
     );
     if (!sent.ok) throw new Error(`Cannot mail: ${sent.error.code} ${sent.error.detail}`);
     statistics.count('mailSent');

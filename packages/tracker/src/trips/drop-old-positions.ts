@@ -1,6 +1,6 @@
+import { host, nextTurn } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import type { TripStorage } from '@rastro/storage';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_MS } from '@rastro/base';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 
@@ -51,7 +51,7 @@ async function all(drop: (max: number) => Promise<number>, signal: AbortSignal):
 export function startDropping(days: number, deps: DropDeps): () => void {
   const ending = new AbortController();
   let isRunning = false;
-  const timer = setInterval(() => {
+  const timer = host.setInterval(() => {
     if (isRunning) return;
     isRunning = true;
     dropOldPositions(days, deps, ending.signal)
@@ -64,7 +64,7 @@ export function startDropping(days: number, deps: DropDeps): () => void {
   }, 3_600_000);
   timer.unref();
   return () => {
-    clearInterval(timer);
+    host.clearInterval(timer);
     ending.abort();
   };
 }

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import type { TripStorage, StorageLocation } from '@rastro/storage';
 import { retentionDays } from '../access/retention-days.ts';
@@ -61,7 +62,7 @@ export async function startTripService(deps: TripsDeps): Promise<TripService> {
   const changeAll = (): void => {
     for (const id of deviceIds()) tripUpdater.changed(id);
   };
-  const tidy = setInterval(() => tripUpdater.tidy(), TIDY_MS);
+  const tidy = host.setInterval(() => tripUpdater.tidy(), TIDY_MS);
   tidy.unref();
   const stops = [
     bus.subscribe('fleet.changed', ({ positions }) => tripUpdater.received(positions)),
@@ -70,7 +71,7 @@ export async function startTripService(deps: TripsDeps): Promise<TripService> {
       return null;
     }),
     ...watchSettings(directory, tripUpdater, changeAll),
-    () => clearInterval(tidy),
+    () => host.clearInterval(tidy),
     startDropping(deps.historyDays, {
       ...deps,
       deviceIds,

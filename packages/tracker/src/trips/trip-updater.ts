@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import type { TripChange, TripStorage, LateFindings, LateOutcome, StoredPosition } from '@rastro/storage';
 import type { IngestLog } from '../ingest/ingest-log.ts';
@@ -177,7 +178,9 @@ export class TripUpdater {
         this.#deps.log.error({ err: error }, 'cannot keep books; it is tried again');
         for (const id of ids) this.#due.add(id);
         this.#inFlight = new Set();
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+        await new Promise<void>((resolve) => {
+          host.setTimeout(resolve, RETRY_MS).unref();
+        });
       }
     }
   }

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { Language } from '@rastro/fleet';
 import type { UserMailer } from '../brands/user-mailer.ts';
 import type { Statistics } from '../audit/statistics.ts';
@@ -83,13 +84,13 @@ export function changeNotices({ directory, mailer, statistics, log }: NoticeDeps
         paragraphs: changes.map((change) => texts.changes[change]),
         details: [
           { label: texts.account, text: [greetingName(owner.name), owner.email].filter(Boolean).join(' · ') },
-          { label: texts.when, text: momentText(Date.now(), reader) },
+          { label: texts.when, text: momentText(host.now(), reader) },
         ],
         note: texts.footer,
         reason: texts.reason,
       },
     };
-    const sent = await mailer.send(mail, AbortSignal.timeout(MAIL_MS));
+    const sent = await mailer.send(mail, host.timeout(MAIL_MS));
     if (!sent.ok) throw new Error(`Cannot mail: ${sent.error.code} ${sent.error.detail}`);
     statistics.count('mailSent');
   };

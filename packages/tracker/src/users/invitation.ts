@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { WEEK_MS } from '@rastro/base';
 import { preferencesOf } from '../directory/reader.ts';
 import type { Credentials } from '../access/credentials.ts';
@@ -82,7 +83,7 @@ export async function invite(
     until: credential.expiresAt ?? 0,
     reader,
   });
-  const sent = await mailer.send({ reader: user, to: user.email, content }, AbortSignal.timeout(MAIL_MS));
+  const sent = await mailer.send({ reader: user, to: user.email, content }, host.timeout(MAIL_MS));
   // The link exists: the user who asked for it may deliver it.
   if (!sent.ok) return byHand('failed');
   statistics.count('mailSent');

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { isConflict } from '@rastro/base';
 import { isOpen, isPaid, type ChargeProviderName } from '@rastro/fleet/billing';
 import type { StoredInvoice } from '@rastro/storage';
@@ -186,7 +187,7 @@ export function notifyProviderSoon(deps: CollectDeps): (invoice: StoredInvoice) 
   const syncCharge = async ({ issuerId, charge, version }: StoredInvoice): Promise<void> => {
     const collector = charge && (await collectorOf(deps, issuerId));
     if (!collector) return;
-    const signal = AbortSignal.timeout(NOTIFY_TIMEOUT_MS);
+    const signal = host.timeout(NOTIFY_TIMEOUT_MS);
     const now = await collector.provider.read(charge.id, signal);
     if (now.ok) await applyCharge(deps, collector, { charge: now.value, eventId: null, version }, signal);
   };

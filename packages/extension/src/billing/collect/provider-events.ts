@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { host } from '@rastro/base/host';
 import { MINUTE_MS } from '@rastro/base';
 import type { ProviderEvent } from '@rastro/storage';
 import type { ExtensionHandler } from '../../extension-route.ts';
@@ -94,7 +95,7 @@ export function soonAfter(deps: CollectDeps): () => void {
     try {
       do {
         isMore = false;
-        await workOnEvents(deps, AbortSignal.timeout(MINUTE_MS));
+        await workOnEvents(deps, host.timeout(MINUTE_MS));
       } while (isMore);
     } catch (error) {
       deps.log.warn({ err: error }, 'messages of the payment provider wait for the next turn');

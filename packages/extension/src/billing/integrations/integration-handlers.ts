@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { type Clock, isConflict, Throttle } from '@rastro/base';
 import { SERVER_DEFAULTS, type IntegrationTest, type User } from '@rastro/fleet';
 import type { MailBrands } from '../reminders/remind-customers.ts';
@@ -112,5 +113,5 @@ async function tried(
       body: `Too many tries - Wait ${seconds} seconds`,
     };
   throttle.count(String(owner));
-  return { status: 200, body: await attempt(AbortSignal.timeout(TRY_MS)) };
+  return { status: 200, body: await attempt(host.timeout(TRY_MS)) };
 }

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { host } from '@rastro/base/host';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -19,7 +20,7 @@ export function createSecretBox(key: Uint8Array): SecretBox {
   if (key.length !== KEY_BYTES) throw new RangeError(`Cannot keep secrets: a key has ${KEY_BYTES} bytes`);
   return {
     seal: (secret, place) => {
-      const nonce = randomBytes(NONCE_BYTES);
+      const nonce = host.randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(place));
       const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');

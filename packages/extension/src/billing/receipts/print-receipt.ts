@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { type Timer, host } from '@rastro/base/host';
 import type { Receipt } from './receipt.ts';
 
 const PATIENCE_MS = 20_000;
@@ -28,16 +29,19 @@ export function receiptPrinter(): (receipt: Receipt) => Promise<Uint8Array | nul
 
 async function inThread(receipt: Receipt): Promise<Uint8Array> {
   const worker = new Worker(new URL('./receipt-thread.ts', import.meta.url), { workerData: receipt });
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   try {
     return await new Promise<Uint8Array>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('Cannot print a receipt: it takes too long')), PATIENCE_MS);
+      timer = host.setTimeout(
+        () => reject(new Error('Cannot print a receipt: it takes too long')),
+        PATIENCE_MS,
+      );
       worker.once('message', (bytes: Uint8Array) => resolve(bytes));
       worker.once('error', reject);
       worker.once('exit', () => reject(new Error('Cannot print a receipt: its thread has ended')));
     });
   } finally {
-    clearTimeout(timer);
+    host.clearTimeout(timer);
     await worker.terminate();
   }
 }

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { hasReceipt } from '@rastro/fleet/billing';
 import type { ExtensionHandler } from '../../extension-route.ts';
 import { billingErrors } from '../billing-errors.ts';
@@ -36,7 +37,7 @@ export function printReceipts(deps: ReceiptDeps): ExtensionHandler<'GET /invoice
       const { paidDate: date, paidValue: value, id } = invoice;
       if (!hasReceipt(invoice.status) || date === null || value === null) return billingErrors.unpaid();
       const payer = await deps
-        .payerOf(invoice.customerId, AbortSignal.timeout(WAIT_MS))
+        .payerOf(invoice.customerId, host.timeout(WAIT_MS))
         .catch(() => 'unreachable' as const);
       if (payer === 'unreachable') return billingErrors.unreachable();
       const { languageOf, zone } = await billing.installation();

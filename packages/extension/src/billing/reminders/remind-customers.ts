@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { HOUR_MS } from '@rastro/base';
 import {
   addDays,
@@ -196,7 +197,7 @@ export async function reminderFor(
   { invoice, today }: DueInvoice,
   signal: AbortSignal,
 ): Promise<AddressedReminder | null> {
-  const payer = await payerOf(invoice.customerId, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
+  const payer = await payerOf(invoice.customerId, AbortSignal.any([signal, host.timeout(TIMEOUT_MS)]));
   if (!payer) return null;
   const tree = await billing.tree();
   const { attributes = {} } = tree.user(invoice.customerId) ?? {};

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { InvoiceReminder } from '@rastro/fleet/billing';
 import { isOpen } from '@rastro/fleet/billing';
 import type { ExtensionCall, ExtensionHandlers, ExtensionReply } from '../../extension-route.ts';
@@ -25,7 +26,7 @@ export const reminderHandlers = (deps: Omit<ReminderDeps, 'push'>): Pick<Extensi
       const { billing, mailerOf } = deps;
       const { caller, address } = call;
       const mailer = await mailerOf(invoice.issuerId);
-      const outcome = mailer.enabled ? await send(mailer, message, AbortSignal.timeout(WAIT_MS)) : 'noServer';
+      const outcome = mailer.enabled ? await send(mailer, message, host.timeout(WAIT_MS)) : 'noServer';
       const action = actionOf(billing, invoice, { day: 0, outcome }, { userId: caller.id, address });
       await (billing.audit ?? billing.storage).appendActions([action]);
       return outcome === 'sent' ? serializeReminder(message) : billingErrors.notSent(outcome);
@@ -48,7 +49,7 @@ async function answered(
     return billingErrors.noInvoice();
   return withSourceErrors(async () => {
     const due = { invoice, today: await billing.today() };
-    const message = await reminderFor(deps, due, AbortSignal.timeout(WAIT_MS));
+    const message = await reminderFor(deps, due, host.timeout(WAIT_MS));
     return message ? answer({ message, invoice }) : billingErrors.noCustomer();
   });
 }

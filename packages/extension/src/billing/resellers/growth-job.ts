@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { host, nextTurn } from '@rastro/base/host';
 import { stepGrowth, type CivilDate, type Growth } from '@rastro/fleet/billing';
 import type { ExtensionDocument } from '@rastro/storage';
 import { z } from 'zod';
@@ -71,17 +71,15 @@ async function readDevices(
   { signal }: JobRun,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const found = new Map<number, readonly number[]>();
-  for (const { id, account } of await source.users(
-    AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-  )) {
+  for (const { id, account } of await source.users(AbortSignal.any([signal, host.timeout(TIMEOUT_MS)]))) {
     // They see everything, and nothing of it is theirs.
     if (account.administrator) continue;
-    const own = await source.devicesOf(id, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
+    const own = await source.devicesOf(id, AbortSignal.any([signal, host.timeout(TIMEOUT_MS)]));
     found.set(
       id,
       own.map(({ deviceId }) => deviceId),
     );
-    if (found.size % SIDE_BY_SIDE === 0) await breathe();
+    if (found.size % SIDE_BY_SIDE === 0) await nextTurn();
   }
   return found;
 }

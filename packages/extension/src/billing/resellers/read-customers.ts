@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { User } from '@rastro/fleet';
 import { monthsOfGrowth } from '@rastro/fleet/billing';
 import { billingErrors } from '../billing-errors.ts';
@@ -60,7 +61,7 @@ async function readKnown(
 ): Promise<Known> {
   const { source, storage, brand, clock } = billing;
   if (!source) throw new NoUserSource('Cannot list customers: nobody has set TRACKING_SERVER_TOKEN');
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = host.timeout(TIMEOUT_MS);
   const [contacts, seen, { isOn }] = await Promise.all([
     source.contacts(signal),
     source.lastSeen(signal),

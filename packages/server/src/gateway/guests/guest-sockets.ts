@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { host } from '@rastro/base/host';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { ShareDeps } from '@rastro/extension';
 
@@ -42,19 +43,19 @@ export class GuestSockets {
       this.#of.set(shareId, others.add(web));
       const guestFeed = new GuestFeed(web);
       let isHere = true;
-      const polling = setInterval(() => void this.#poll(shareId, web, guestFeed), POLL_MS);
-      const ping = setInterval(() => {
+      const polling = host.setInterval(() => void this.#poll(shareId, web, guestFeed), POLL_MS);
+      const ping = host.setInterval(() => {
         if (!isHere) web.terminate();
         isHere = false;
         web.ping();
       }, PING_MS);
-      const keepAlive = setInterval(() => web.send('{}'), KEEPALIVE_MS);
+      const keepAlive = host.setInterval(() => web.send('{}'), KEEPALIVE_MS);
       web.on('pong', () => (isHere = true));
       web.on('error', () => web.terminate());
       web.on('close', () => {
-        clearInterval(polling);
-        clearInterval(ping);
-        clearInterval(keepAlive);
+        host.clearInterval(polling);
+        host.clearInterval(ping);
+        host.clearInterval(keepAlive);
         others.delete(web);
         if (others.size === 0) this.#of.delete(shareId);
       });
@@ -82,7 +83,7 @@ export class GuestSockets {
   #end(shareId: number): void {
     for (const web of this.#of.get(shareId) ?? []) {
       web.close(CLOSE_SIGNED_OUT, 'the share has ended');
-      setTimeout(() => web.terminate(), 2000).unref();
+      host.setTimeout(() => web.terminate(), 2000).unref();
     }
   }
 }

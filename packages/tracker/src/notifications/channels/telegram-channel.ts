@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { fail, ok } from '@rastro/base';
 import type { Directory } from '../../directory/directory.ts';
 import { judge, type OutgoingAnswer, type SafeFetch } from '@rastro/outgoing';
@@ -85,7 +86,7 @@ function verdict(answer: OutgoingAnswer): Outcome {
     });
   // Telegram says 404 to a wrong token.
   if (status === 401 || status === 404) return fail({ code: 'unauthorized', detail });
-  const usual = judge(answer, Date.now());
+  const usual = judge(answer, host.now());
   return usual.ok ? ok(undefined) : usual;
 }
 

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { Caller } from '../../access/caller.ts';
 import { PLAIN_ACCOUNT } from '../../access/plain-account.ts';
 import type { Geocoder } from '../../geocoding/geocoder.ts';
@@ -33,14 +34,14 @@ export class PlaceScout {
 
   constructor(deps: ScoutDeps) {
     this.#deps = deps;
-    const timer = setInterval(() => {
+    const timer = host.setInterval(() => {
       this.round().catch((error: unknown) => {
         if (!this.#ended.signal.aborted) deps.log.error({ err: error }, 'cannot look for places of trips');
       });
     }, ROUND_MS);
     timer.unref();
     this.#stops = [
-      () => clearInterval(timer),
+      () => host.clearInterval(timer),
       deps.bus.subscribe('fleet.changed', (change) => this.#receive(change)),
     ];
   }

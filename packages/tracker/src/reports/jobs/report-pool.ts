@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { StorageLocation } from '@rastro/storage';
 import type { Places } from '../../geocoding/places.ts';
 import { REPORT_KINDS } from '../kinds/registry.ts';
@@ -72,11 +73,11 @@ export class ReportPool {
       signal.throwIfAborted();
       if (!worker) throw new ReportError('THREAD');
       for await (const piece of worker.make(job, signal)) {
-        const parking = setTimeout(() => task?.end(), this.#parkMs);
+        const parking = host.setTimeout(() => task?.end(), this.#parkMs);
         try {
           yield piece;
         } finally {
-          clearTimeout(parking);
+          host.clearTimeout(parking);
         }
       }
     } finally {

@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { nextTurn } from '@rastro/base/host';
 import {
   openAddressReader,
   openTripReader,
@@ -67,7 +67,7 @@ if (parentPort) {
     const pieces = job.type === 'track' ? makeTrack(reader.trips, job) : makeReport(reader, job);
     for await (const piece of pieces) {
       // Lets orders in between two pages.
-      await breathe();
+      await nextTurn();
       if (reading.stopped) break;
       if (piece.length === 0) continue;
       while (reading.free === 0 && !reading.stopped)

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import type { ReportDeps } from '../report-deps.ts';
 import type { UserEntity } from '../../directory/directory.ts';
 import type { ReportJob } from '../request/report-job.ts';
@@ -22,7 +23,7 @@ export async function mailReport(
   job: ReportJob & { readonly output: keyof typeof REPORT_FILES },
   title?: string,
 ): Promise<boolean> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = host.timeout(PATIENCE_MS);
   const labels = SHEET_LABELS[job.reader.language];
   try {
     const branded = await withBrand(brands, job, brandOwnerOf(brands, directory, user));

@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { fail, ok, type Clock } from '@rastro/base';
 import { unavailable, type DeliveryFailure, type OutgoingAnswer, type SafeFetch } from '@rastro/outgoing';
 import { z } from 'zod';
@@ -57,7 +58,7 @@ export function asaasClient({ baseUrl, apiKey, fetch, clock }: AsaasOptions): Ca
       const outcome = await once(call, signal);
       if (outcome.ok || attempt >= MAX_ATTEMPTS || !isWorthAnotherTry(call, outcome.error)) return outcome;
       const asked = 'afterMs' in outcome.error ? (outcome.error.afterMs ?? 0) : 0;
-      const pause = Math.max(asked, PAUSE_MS * 2 ** attempt) * (1 + Math.random() / 4);
+      const pause = Math.max(asked, PAUSE_MS * 2 ** attempt) * (1 + host.random() / 4);
       if (pause > LONGEST_PAUSE_MS || signal.aborted) return outcome;
       await clock.sleep(pause, signal).catch(() => {}); // Stopping: the next try says so.
     }
