@@ -25,9 +25,9 @@ export interface AddressStorage {
   }): Promise<boolean>;
 }
 
-/** Addresses for threads: a connection of its own, read where it is called. */
+/** Addresses for threads: a connection of its own, separate from the store's. */
 export interface AddressReader {
   /** As `AddressStorage.addressesOf`. @throws StorageError UNAVAILABLE when the store does not answer. */
-  addressesOf(cells: readonly number[]): readonly StoredAddress[];
-  close(): void;
+  addressesOf(cells: readonly number[]): Promise<readonly StoredAddress[]>;
+  close(): Promise<void>;
 }

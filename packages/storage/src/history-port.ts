@@ -33,7 +33,7 @@ export interface HistoryStorage {
  */
 export interface HistoryReader {
   /** Where positions are, by their ids; unknown ids are left out. */
-  placesById(ids: readonly number[]): readonly PlaceOfPosition[];
+  placesById(ids: readonly number[]): Promise<readonly PlaceOfPosition[]>;
   positions(query: HistoryQuery): AsyncIterable<readonly RawPosition[]>;
   /** As `positions`, for callers that only need their JSON. */
   positionTexts(query: HistoryQuery): AsyncIterable<readonly PositionText[]>;

@@ -1,5 +1,4 @@
 export type { AddressReader, AddressStorage, StoredAddress } from './address-port.ts';
-export { openAddressReader } from './sqlite/address-methods.ts';
 export type {
   TripBoundary,
   TripChange,
@@ -26,7 +25,7 @@ export { openTripReader } from './sqlite/sqlite-trips.ts';
 export { pickAttributes } from './sqlite/pick-attributes.ts';
 export type { HistoryQuery, HistoryReader, HistoryStorage, PlaceOfPosition } from './history-port.ts';
 export type { StorageLocation } from './location.ts';
-export { openHistoryReader } from './history-reader.ts';
+export { openAddressReader, openHistoryReader } from './open-readers.ts';
 export type { CommandQuery, CommandStorage, StoredCommand } from './command-port.ts';
 export type { DeliveryStorage, PrivateStorage, PrivateValue, StoredDelivery } from './delivery-port.ts';
 export type { AlarmQuery, AlarmStorage, StoredAcknowledgement, StoredAlarm } from './alarm-port.ts';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StoredAddress } from '../address-port.ts';
 import type { Storage } from '../port.ts';
-import { openAddressReader } from '../sqlite/address-methods.ts';
+import { isStorageError } from './made-rows.ts';
+import { openAddressReader } from '../open-readers.ts';
 
 /** Tests of storage for addresses of places. @param room The store of the running test, and how to open it again. */
 export function addressContract(room: {
@@ -27,10 +28,11 @@ export function addressContract(room: {
       street(far, 10),
     ];
     assert.deepEqual(inOrder(await room.store().addressesOf([1, 2, 3, far])), expected);
-    const reader = openAddressReader(room.store().location);
-    assert.deepEqual(inOrder(reader.addressesOf([1, 2, 3, far])), expected);
-    assert.deepEqual(reader.addressesOf([]), []);
-    reader.close();
+    const reader = await openAddressReader(room.store().location);
+    assert.deepEqual(inOrder(await reader.addressesOf([1, 2, 3, far])), expected);
+    assert.deepEqual(await reader.addressesOf([]), []);
+    await reader.close();
+    await assert.rejects(reader.addressesOf([1]), isStorageError('CLOSED'));
   });
 
   test('[STORE-32] old addresses go, "nothing there" earlier, and the oldest of too many', async () => {

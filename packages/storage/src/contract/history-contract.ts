@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openHistoryReader } from '../history-reader.ts';
+import { openHistoryReader } from '../open-readers.ts';
 import type { Storage } from '../port.ts';
 import type { StoredPosition } from '../records.ts';
 import { batch, event, position } from './made-rows.ts';
@@ -134,7 +134,7 @@ export function historyContract(room: { readonly store: () => Storage }): void {
       );
       assert.ok((await track([])).every(({ attributes }) => Object.keys(attributes).length === 0));
       const { id, latitude, longitude, address } = position({ id: 2 });
-      assert.deepEqual(reader.placesById([2, 1000]), [{ id, latitude, longitude, address }]);
+      assert.deepEqual(await reader.placesById([2, 1000]), [{ id, latitude, longitude, address }]);
       const whole = { ...query, to: 2000 };
       assert.deepEqual(await all(reader.events(whole)), await all(room.store().events(whole)));
     }

@@ -1,5 +1,6 @@
 import { knots } from '@rastro/fleet';
 import type { IngestBatch, StoredEvent, StoredPosition } from '../records.ts';
+import { StorageError, type StorageErrorCode } from '../storage-error.ts';
 
 export function position(values: Partial<StoredPosition> = {}): StoredPosition {
   return {
@@ -43,3 +44,5 @@ export const batch = (values: Partial<IngestBatch>): IngestBatch => ({
   states: [],
   ...values,
 });
+export const isStorageError = (code: StorageErrorCode) => (error: unknown) =>
+  error instanceof StorageError && error.code === code;

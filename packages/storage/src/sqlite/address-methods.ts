@@ -1,20 +1,19 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { AddressReader, AddressStorage, StoredAddress } from '../address-port.ts';
-import { pathOf, type StorageLocation } from '../location.ts';
-import { StorageError } from '../storage-error.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { inTransaction, REMOVED_AT_ONCE } from './in-transaction.ts';
+import { openReadOnly } from './open-read-only.ts';
 
 const CACHE_KIB = 4096;
 
-export function addressReads(db: DatabaseSync): Pick<AddressReader, 'addressesOf'> {
+export function addressReads(db: DatabaseSync) {
   const some = arrayRows(
     db,
     'SELECT cell, address, found_at FROM addresses WHERE cell IN (SELECT value FROM json_each(?))',
   );
   const any = arrayRows(db, 'SELECT 1 FROM addresses LIMIT 1');
   return {
-    addressesOf(cells) {
+    addressesOf(cells: readonly number[]): readonly StoredAddress[] {
       // Most installations have no geocoding service: this check is cheaper than a list of a thousand numbers.
       if (cells.length === 0 || any().length === 0) return [];
       return some(JSON.stringify(cells)).map(toStoredAddress);
@@ -57,24 +56,12 @@ export function addressWrites(db: DatabaseSync) {
   };
 }
 
-/** @throws StorageError UNAVAILABLE when the store cannot be opened, or does not answer. */
-export function openAddressReader(location: StorageLocation): AddressReader {
-  const path = pathOf(location);
-  if (path === null) throw new StorageError(`read addresses at ${location}`, 'UNAVAILABLE');
-  const answered = <T>(read: () => T): T => {
-    try {
-      return read();
-    } catch (cause) {
-      throw new StorageError('read addresses', 'UNAVAILABLE', { cause });
-    }
-  };
-  const db = answered(() => new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
-  const { addressesOf } = answered(() => {
-    db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
-    return addressReads(db);
-  });
+/** Reads where it is called, so it belongs into a thread of its own. */
+export function openSqliteAddresses(path: string): AddressReader {
+  const { db, answered } = openReadOnly(path, CACHE_KIB);
+  const reads = answered(() => addressReads(db));
   return {
-    addressesOf: (cells) => answered(() => addressesOf(cells)),
-    close: () => db.close(),
+    addressesOf: async (cells) => answered(() => reads.addressesOf(cells)),
+    close: async () => db.close(),
   };
 }

@@ -1,9 +1,9 @@
-import { DatabaseSync } from 'node:sqlite';
 import type { Knots } from '@rastro/fleet';
 import type { HistoryQuery, HistoryReader } from '../history-port.ts';
 import { StorageError } from '../storage-error.ts';
 import type { PositionText, RawPosition, StoredEvent, TrackPosition } from '../records.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
+import { openReadOnly, type ReadOnlyDatabase } from './open-read-only.ts';
 import { pickAttributes } from './pick-attributes.ts';
 import { toEvent, toPosition } from './rows.ts';
 
@@ -22,23 +22,18 @@ const TEXT_PARTS = 14;
  * Rows come as arrays: naming the columns of each of millions of rows costs more than reading them.
  */
 export function openSqliteHistory(path: string): HistoryReader {
-  let db: DatabaseSync;
-  try {
-    db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
-    db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
-  } catch (cause) {
-    throw new StorageError('open the history', 'UNAVAILABLE', { cause });
-  }
+  const source = openReadOnly(path, CACHE_KIB);
+  const { db, answered } = source;
   const whole = range(
-    db,
+    source,
     `id, device_id, server_time, protocol, valid, latitude, longitude, altitude, speed, course, accuracy, address,
      network, geofence_ids, attributes`,
   );
-  const narrow = range(db, 'id, latitude, longitude, speed, address, attributes');
-  const bare = range(db, 'id, latitude, longitude, speed, address');
+  const narrow = range(source, 'id, latitude, longitude, speed, address, attributes');
+  const bare = range(source, 'id, latitude, longitude, speed, address');
   // Most vehicles have no gauge: their attributes are not read.
   const gauges = range(
-    db,
+    source,
     `id, latitude, longitude, speed, address,
      CASE WHEN instr(attributes, '"fuel') > 0 THEN attributes END`,
   );
@@ -51,7 +46,7 @@ export function openSqliteHistory(path: string): HistoryReader {
     async *positions(query) {
       for (const page of whole(query)) yield page.map(toRaw);
     },
-    positionTexts: texts(db),
+    positionTexts: texts(source),
     async *track(query, names) {
       const onlyFuel = names.length > 0 && names.every((name) => name.startsWith('fuel'));
       const read = names.length === 0 ? bare : onlyFuel ? gauges : narrow;
@@ -71,18 +66,18 @@ export function openSqliteHistory(path: string): HistoryReader {
         after = last;
       }
     },
-    placesById: places(db),
+    placesById: places(source),
     positionsById: async (ids) => answered(() => byId.all(JSON.stringify(ids))).map(toPosition),
     close: async () => db.close(),
   };
 }
 
-function places(db: DatabaseSync): HistoryReader['placesById'] {
+function places({ db, answered }: ReadOnlyDatabase): HistoryReader['placesById'] {
   const some = arrayRows(
     db,
     'SELECT id, latitude, longitude, address FROM positions WHERE id IN (SELECT value FROM json_each(?))',
   );
-  return (ids) =>
+  return async (ids) =>
     answered(() => some(JSON.stringify(ids))).map(([id, latitude, longitude, address]) => ({
       id: Number(id),
       latitude: Number(latitude),
@@ -91,10 +86,10 @@ function places(db: DatabaseSync): HistoryReader['placesById'] {
     }));
 }
 
-function texts(db: DatabaseSync): HistoryReader['positionTexts'] {
+function texts(source: ReadOnlyDatabase): HistoryReader['positionTexts'] {
   // Handing a value over costs more than putting texts together here; `||` would copy the text at each step.
   const read = range(
-    db,
+    source,
     `server_time, valid, latitude, longitude, altitude, speed, course, accuracy, address,
      concat('{"id":', id, ',"attributes":', attributes, ',"deviceId":', device_id, ',"protocol":"', protocol, '"'),
      CASE WHEN network IS NOT NULL OR geofence_ids IS NOT NULL THEN
@@ -113,7 +108,10 @@ function texts(db: DatabaseSync): HistoryReader['positionTexts'] {
 const isText = (row: Row): row is PositionText => row.length === TEXT_PARTS && typeof row[12] === 'string';
 
 /** Reads pages of a device's positions with these columns. */
-function range(db: DatabaseSync, columns: string): (query: HistoryQuery) => Iterable<readonly Row[]> {
+function range(
+  { db, answered }: ReadOnlyDatabase,
+  columns: string,
+): (query: HistoryQuery) => Iterable<readonly Row[]> {
   const after = arrayRows(
     db,
     `SELECT fix_time, device_time, content_key, ${columns} FROM positions
@@ -124,23 +122,14 @@ function range(db: DatabaseSync, columns: string): (query: HistoryQuery) => Iter
     pages(query, (last) => {
       const { deviceId, to, pageSize } = query;
       const { fixTime, deviceTime, contentKey } = last;
-      return after(deviceId, to, fixTime, deviceTime, contentKey, pageSize);
+      return answered(() => after(deviceId, to, fixTime, deviceTime, contentKey, pageSize));
     });
-}
-
-/** Runs a read and converts errors of the database into those of the port. @throws StorageError UNAVAILABLE */
-function answered<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (cause) {
-    throw new StorageError('read the history', 'UNAVAILABLE', { cause });
-  }
 }
 
 function* pages(query: HistoryQuery, read: (after: Cursor) => readonly Row[]): Generator<readonly Row[]> {
   let after: Cursor = { fixTime: query.from - 1, deviceTime: Number.MAX_SAFE_INTEGER, contentKey: 0 };
   for (;;) {
-    const page = answered(() => read(after));
+    const page = read(after);
     const last = page.at(-1);
     if (!last) return;
     yield page;

@@ -4,7 +4,7 @@ import { cellsOf, placeTexts, type NearTexts } from './place-texts.ts';
 import type { Point, TownTables } from './towns/town-tables.ts';
 import { Towns } from './towns/towns.ts';
 
-/** Texts for places, for a thread: from stored addresses and the list of towns, without waiting. */
+/** Texts for places, for a thread: from stored addresses and the list of towns, without asking a service. */
 export class PlaceReader {
   readonly #addresses: AddressReader;
   readonly #want: (cells: readonly number[]) => void;
@@ -24,13 +24,14 @@ export class PlaceReader {
     this.#near.clear();
   }
 
-  textsOf(
+  async textsOf(
     places: readonly Point[],
     reader: Pick<ReaderPreferences, 'language' | 'distanceUnit'>,
-  ): readonly (string | null)[] {
+  ): Promise<readonly (string | null)[]> {
     const cells = cellsOf(places);
     if (cells.length === 0) return places.map(() => null);
-    const stored = this.#addresses.addressesOf(cells);
+    const stored = await this.#addresses.addressesOf(cells);
+    // The list of towns may have come meanwhile: it is read here, together with what was found by it.
     if (stored.length < cells.length) {
       const known = new Set(stored.map(({ cell }) => cell));
       this.#want(cells.filter((cell) => !known.has(cell)));

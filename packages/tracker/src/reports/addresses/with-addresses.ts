@@ -2,14 +2,14 @@ import type { EventItem, FleetEvent, LatLng, ReaderPreferences, TripItem } from 
 import type { ReportReader } from '../jobs/report-reader.ts';
 
 /** Addresses belong to places, not to rows: they are looked up when rows are read, for a page at once. */
-export function tripsWithAddresses(
+export async function tripsWithAddresses(
   { places }: Pick<ReportReader, 'places'>,
   trips: readonly TripItem[],
   reader: ReaderPreferences,
-): readonly TripItem[] {
+): Promise<readonly TripItem[]> {
   const starts = trips.map(({ startLat, startLon }) => ({ latitude: startLat, longitude: startLon }));
   const ends = trips.map(({ endLat, endLon }) => ({ latitude: endLat, longitude: endLon }));
-  const texts = places.textsOf([...starts, ...ends], reader);
+  const texts = await places.textsOf([...starts, ...ends], reader);
   return trips.map((trip, at) => ({
     ...trip,
     startAddress: trip.startAddress ?? texts[at] ?? null,
@@ -18,24 +18,24 @@ export function tripsWithAddresses(
 }
 
 /** Of items with one place. */
-export function withAddresses<Item extends LatLng & { readonly address: string | null }>(
+export async function withAddresses<Item extends LatLng & { readonly address: string | null }>(
   { places }: Pick<ReportReader, 'places'>,
   items: readonly Item[],
   reader: ReaderPreferences,
-): readonly Item[] {
-  const texts = places.textsOf(items, reader);
+): Promise<readonly Item[]> {
+  const texts = await places.textsOf(items, reader);
   return items.map((item, at) => ({ ...item, address: item.address ?? texts[at] ?? null }));
 }
 
 /** Where each happened; null = it has no position, or that one is gone. */
-export function eventsWithAddresses(
+export async function eventsWithAddresses(
   { places, placesById }: Pick<ReportReader, 'places' | 'placesById'>,
   events: readonly FleetEvent[],
   reader: ReaderPreferences,
-): readonly EventItem[] {
+): Promise<readonly EventItem[]> {
   const ids = new Set(events.map(({ positionId }) => positionId).filter((id) => id !== 0));
-  const found = ids.size === 0 ? [] : placesById([...ids]);
-  const texts = places.textsOf(found, reader);
+  const found = ids.size === 0 ? [] : await placesById([...ids]);
+  const texts = await places.textsOf(found, reader);
   const addresses = new Map(found.map(({ id, address }, at) => [id, address ?? texts[at] ?? null]));
   return events.map((event) => ({ ...event, address: addresses.get(event.positionId) ?? null }));
 }

@@ -46,7 +46,7 @@ interface Reading {
 if (parentPort) {
   const port = parentPort;
   const location = workerData as StorageLocation;
-  const places = new PlaceReader(openAddressReader(location), (cells) =>
+  const places = new PlaceReader(await openAddressReader(location), (cells) =>
     port.postMessage({ kind: 'wanted', cells } satisfies Wanted),
   );
   const reader = { ...(await openHistoryReader(location)), trips: openTripReader(location), places };

@@ -74,10 +74,10 @@ async function* eventPages(
 ): AsyncGenerator<readonly ChronologyItem[]> {
   const wanted = eventFilter(job);
   const isIncluded = (event: StoredEvent): boolean => !COVERED_BY_TRIPS.has(event.type) && wanted(event);
-  for await (const page of eventsOf(reader, device, job.period, isIncluded))
-    yield eventsWithAddresses(reader, page.map(serializeEvent), job.reader).map((event) =>
-      ofEvent(device, event),
-    );
+  for await (const page of eventsOf(reader, device, job.period, isIncluded)) {
+    const events = await eventsWithAddresses(reader, page.map(serializeEvent), job.reader);
+    yield events.map((event) => ofEvent(device, event));
+  }
 }
 
 /** Silences that touch the period, whole. */

@@ -10,7 +10,7 @@ export const events = defineReport<EventItem>()({
   namesPlaces: true,
   async *items(reader, job, device) {
     for await (const page of eventsOf(reader, device, job.period, eventFilter(job)))
-      yield eventsWithAddresses(reader, page.map(serializeEvent), job.reader);
+      yield await eventsWithAddresses(reader, page.map(serializeEvent), job.reader);
   },
   beginsAt: ({ eventTime }) => Date.parse(eventTime),
   columns: (style) => [

@@ -16,7 +16,8 @@ export const fuelings = defineReport<FuelingItem>()({
   showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
-    for (const page of reportFuelings(reader, device, job)) yield withAddresses(reader, page, job.reader);
+    for (const page of reportFuelings(reader, device, job))
+      yield await withAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,
   narrowing: ({ eventTypes }, label) => FUELING_TYPES.filter((type) => eventTypes.includes(type)).map(label),

@@ -20,7 +20,7 @@ export const idle = defineReport<IdleItem>()({
   namesPlaces: true,
   async *items(reader, job, device) {
     for (const page of reportIdle(reader, device, job.period, job.driverNames))
-      yield withAddresses(reader, page, job.reader);
+      yield await withAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,
   columns: (style) => [

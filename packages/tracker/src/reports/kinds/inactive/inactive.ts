@@ -1,4 +1,5 @@
-import type { ReportItems } from '@rastro/fleet';
+import type { ReaderPreferences, ReportItems } from '@rastro/fleet';
+import type { ReportReader } from '../../jobs/report-reader.ts';
 import { reportInactive } from './report-inactive.ts';
 import { VERDICT_MESSAGES } from './verdict-messages.ts';
 import { withAddresses } from '../../addresses/with-addresses.ts';
@@ -20,12 +21,7 @@ export const inactive = defineReport<ReportItems['inactive']>()({
   saysVerdicts: true,
   async *items(reader, job, device) {
     for (const page of reportInactive(reader, device, job))
-      yield page.map((item) => {
-        const { latitude, longitude } = item;
-        if (latitude === null || longitude === null) return item;
-        const [placed] = withAddresses(reader, [{ latitude, longitude, address: null }], job.reader);
-        return { ...item, address: placed?.address ?? null };
-      });
+      yield await Promise.all(page.map((item) => placed(reader, item, job.reader)));
   },
   beginsAt: null,
   columns: (style) => [
@@ -39,3 +35,14 @@ export const inactive = defineReport<ReportItems['inactive']>()({
     style.column('address', 30, (item) => item.address),
   ],
 });
+
+async function placed(
+  reader: ReportReader,
+  item: ReportItems['inactive'],
+  preferences: ReaderPreferences,
+): Promise<ReportItems['inactive']> {
+  const { latitude, longitude } = item;
+  if (latitude === null || longitude === null) return item;
+  const [place] = await withAddresses(reader, [{ latitude, longitude, address: null }], preferences);
+  return { ...item, address: place?.address ?? null };
+}

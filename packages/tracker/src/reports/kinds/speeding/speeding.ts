@@ -18,7 +18,7 @@ export const speeding = defineReport<ReportItems['speeding']>()({
   async *items(reader, job, device) {
     const seen = job.seesGeofences && new Set(job.seesGeofences);
     for await (const page of reportSpeeding(reader, device, job, (id) => seen === null || seen.has(id)))
-      yield withAddresses(reader, page, job.reader);
+      yield await withAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,
   columns: (style) => [

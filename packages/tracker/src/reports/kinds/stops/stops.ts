@@ -16,7 +16,8 @@ export const stops = defineReport<StopItem>()({
   showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
-    for await (const page of stopPages(reader, job, device)) yield withAddresses(reader, page, job.reader);
+    for await (const page of stopPages(reader, job, device))
+      yield await withAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,
   columns: (style) => [

@@ -14,7 +14,7 @@ export const trips = defineReport<TripItem>()({
   namesPlaces: true,
   async *items(reader, job, device) {
     for await (const page of tripPages(reader, job, device))
-      yield tripsWithAddresses(reader, page, job.reader);
+      yield await tripsWithAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,
   columns: (style) => [

@@ -1,0 +1,20 @@
+import type { AddressReader } from './address-port.ts';
+import type { HistoryReader } from './history-port.ts';
+import { pathOf, type StorageLocation } from './location.ts';
+import { openSqliteAddresses } from './sqlite/address-methods.ts';
+import { openSqliteHistory } from './sqlite/sqlite-history.ts';
+import { StorageError } from './storage-error.ts';
+
+/** Readers of threads. @throws StorageError UNAVAILABLE when the store cannot be opened. */
+export const openHistoryReader = async (location: StorageLocation): Promise<HistoryReader> =>
+  openSqliteHistory(embeddedPathOf(location));
+
+/** @throws StorageError UNAVAILABLE when the store cannot be opened. */
+export const openAddressReader = async (location: StorageLocation): Promise<AddressReader> =>
+  openSqliteAddresses(embeddedPathOf(location));
+
+function embeddedPathOf(location: StorageLocation): string {
+  const path = pathOf(location);
+  if (path === null) throw new StorageError(`read at ${location}`, 'UNAVAILABLE');
+  return path;
+}
