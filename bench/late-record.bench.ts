@@ -37,7 +37,7 @@ async function measure(days: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'late-'));
   cpSync(await yearOf(days), folder, { recursive: true });
   const storage = await openStorage({ folder });
-  const reader = openTripReader(storage.location);
+  const reader = await openTripReader(storage.location);
   while ((await brought(storage, reader)).rows > 0);
   const all: Awaited<ReturnType<typeof brought>>[] = [];
   for (let i = 0; i < LATE; i++) {
@@ -60,7 +60,7 @@ async function measure(days: number): Promise<void> {
     rowsMedian: at(rows, 0.5),
     rowsMost: at(rows, 0.999),
   });
-  reader.close();
+  await reader.close();
   await storage.close();
   rmSync(folder, { recursive: true });
 }
@@ -71,7 +71,7 @@ async function brought(
   reader: TripReader,
 ): Promise<{ readonly rows: number; readonly foldMs: number; readonly applyMs: number }> {
   const before = process.threadCpuUsage();
-  const { change, rows } = reduceDevice(reader, DEVICE, MAX_ROWS);
+  const { change, rows } = await reduceDevice(reader, DEVICE, MAX_ROWS);
   const { user, system } = process.threadCpuUsage(before);
   const folded = performance.now();
   if (change) await storage.applyTrips([change]);

@@ -40,9 +40,13 @@ async function measure(): Promise<number> {
     ids.push(await server.addDevice(member.vehicle.uniqueId));
     await past.make(member, new AbortController().signal);
   }
-  const reader = openTripReader(storage.location);
-  await eventually(() => ids.every((id) => reader.head(id)?.last.time === tracker.past.newestTime(id)));
-  reader.close();
+  const reader = await openTripReader(storage.location);
+  const lastTimes = (): Promise<(number | undefined)[]> =>
+    reader.inSnapshot((snapshot) => Promise.all(ids.map(async (id) => (await snapshot.head(id))?.last.time)));
+  await eventually(async () =>
+    (await lastTimes()).every((time, i) => time === tracker.past.newestTime(ids[i] ?? 0)),
+  );
+  await reader.close();
   const bytes = sizeOf(path) - empty;
   const records = countOf(path);
   await server.dispose();

@@ -7,25 +7,18 @@ export type {
   TripCursor,
   TripReader,
   TripRow,
+  TripSnapshot,
   TripStorage,
   RetentionStart,
   StoredStretch,
 } from './trip-port.ts';
-export type {
-  LateFindings,
-  LateOutcome,
-  LateReader,
-  LateRecord,
-  LateStorage,
-  VisitPeriod,
-} from './late-port.ts';
+export type { LateFindings, LateOutcome, LateRecord, LateStorage, VisitPeriod } from './late-port.ts';
 export { NO_CORRECTION, type PendingCorrection } from './pending-correction.ts';
-export type { StoredTrackDay, TrackReader, TrackStorage, TrackRow } from './track-port.ts';
-export { openTripReader } from './sqlite/sqlite-trips.ts';
+export type { StoredTrackDay, TrackStorage, TrackRow } from './track-port.ts';
 export { pickAttributes } from './sqlite/pick-attributes.ts';
 export type { HistoryQuery, HistoryReader, HistoryStorage, PlaceOfPosition } from './history-port.ts';
 export type { StorageLocation } from './location.ts';
-export { openAddressReader, openHistoryReader } from './open-readers.ts';
+export { openAddressReader, openHistoryReader, openTripReader } from './open-readers.ts';
 export type { CommandQuery, CommandStorage, StoredCommand } from './command-port.ts';
 export type { DeliveryStorage, PrivateStorage, PrivateValue, StoredDelivery } from './delivery-port.ts';
 export type { AlarmQuery, AlarmStorage, StoredAcknowledgement, StoredAlarm } from './alarm-port.ts';

@@ -49,9 +49,10 @@ export interface LateOutcome {
 export interface LateStorage {
   settleLate(findings: readonly LateFindings[]): Promise<readonly LateOutcome[]>;
 }
-export interface LateReader {
+/** Late records, within a snapshot of a `TripReader`. */
+export interface LateReads {
   /** Late records between two fixTimes, both included, in order. */
-  lateRecords(deviceId: number, from: number, to: number): readonly LateRecord[];
+  lateRecords(deviceId: number, from: number, to: number): Promise<readonly LateRecord[]>;
   /** The first late record that is not checked yet; null = there is none. */
-  firstOpenLate(deviceId: number): number | null;
+  firstOpenLate(deviceId: number): Promise<number | null>;
 }

@@ -3,7 +3,9 @@ import type { HistoryReader } from './history-port.ts';
 import { pathOf, type StorageLocation } from './location.ts';
 import { openSqliteAddresses } from './sqlite/address-methods.ts';
 import { openSqliteHistory } from './sqlite/sqlite-history.ts';
+import { openSqliteTrips } from './sqlite/sqlite-trips.ts';
 import { StorageError } from './storage-error.ts';
+import type { TripReader } from './trip-port.ts';
 
 /** Readers of threads. @throws StorageError UNAVAILABLE when the store cannot be opened. */
 export const openHistoryReader = async (location: StorageLocation): Promise<HistoryReader> =>
@@ -12,6 +14,10 @@ export const openHistoryReader = async (location: StorageLocation): Promise<Hist
 /** @throws StorageError UNAVAILABLE when the store cannot be opened. */
 export const openAddressReader = async (location: StorageLocation): Promise<AddressReader> =>
   openSqliteAddresses(embeddedPathOf(location));
+
+/** @throws StorageError UNAVAILABLE when the store cannot be opened. */
+export const openTripReader = async (location: StorageLocation): Promise<TripReader> =>
+  openSqliteTrips(embeddedPathOf(location));
 
 function embeddedPathOf(location: StorageLocation): string {
   const path = pathOf(location);

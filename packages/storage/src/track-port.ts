@@ -42,17 +42,24 @@ export interface TrackPeriod {
   readonly from: number;
   readonly to: number;
   readonly clockAheadS: number;
+  /** Rows per page handed out. */
+  readonly pageSize: number;
 }
 
-export interface TrackReader {
-  /** Positions between two times, in the order of the history; clocks as in `TripReader.rowsAfter`. */
-  trackRows(deviceId: number, period: TrackPeriod): readonly TrackRow[];
+/** Tracks, within a snapshot of a `TripReader`. */
+export interface TrackReads {
+  /** Positions between two times, in the order of the history; clocks as in `TripSnapshot.rowsAfter`. */
+  trackRows(deviceId: number, period: TrackPeriod): AsyncIterable<readonly TrackRow[]>;
   /** The same rows, with the ignition in place of all attributes. */
-  pathRows(deviceId: number, period: TrackPeriod): readonly PathRow[];
-  /** Times of the events between two, both included. */
-  eventTimes(deviceId: number, from: number, to: number): readonly number[];
+  pathRows(deviceId: number, period: TrackPeriod): AsyncIterable<readonly PathRow[]>;
+  /** Times of the events between two, both included; in no order. */
+  eventTimes(deviceId: number, from: number, to: number): Promise<readonly number[]>;
   /** Cached days between two, both included, in order. */
-  trackHeads(deviceId: number, from: number, to: number): readonly Pick<StoredTrackDay, 'day' | 'head'>[];
+  trackHeads(
+    deviceId: number,
+    from: number,
+    to: number,
+  ): Promise<readonly Pick<StoredTrackDay, 'day' | 'head'>[]>;
   /** Null = not cached. */
-  trackDay(deviceId: number, day: number): Uint8Array | null;
+  trackDay(deviceId: number, day: number): Promise<Uint8Array | null>;
 }

@@ -1,6 +1,6 @@
 import type { Knots } from '@rastro/fleet';
-import type { LateReader, LateStorage } from './late-port.ts';
-import type { TrackReader } from './track-port.ts';
+import type { LateReads, LateStorage } from './late-port.ts';
+import type { TrackReads } from './track-port.ts';
 import type { RecordKey, StretchSegment, Episode, QuarterSums, Sums } from '@rastro/fleet/trips';
 
 /** Head of a device's derived history. Times are milliseconds since 1970, UTC. */
@@ -94,39 +94,50 @@ export interface TripRow {
   readonly attributes: string;
 }
 
-/**
- * Reads derived history in the calling thread, on a connection of its own. All reads within `inSnapshot` see one state
- * of the store.
- */
-export interface TripReader extends TrackReader, LateReader {
-  inSnapshot<T>(read: () => T): T;
-  head(deviceId: number): TripHead | null;
-  /** The last boundary that was decided before a time; null = none. */
-  boundaryBefore(deviceId: number, time: number): TripBoundary | null;
-  /** Boundaries decided after a key, in order, page by page. */
-  boundariesAfter(deviceId: number, after: RecordKey, limit: number): readonly TripBoundary[];
+/** Rows of a device's history. */
+export interface TripRowQuery {
+  /** Rows per page handed out; bounds memory on both sides. */
+  readonly pageSize: number;
+  /** So many rows at most; absent = all. */
+  readonly limit?: number;
+  /** Rows whose clock ran further ahead of their arrival belong to no history, and are left out. */
+  readonly clockAheadS: number;
+}
+
+/** Derived history for dedicated threads: a connection of its own, separate from the store's. */
+export interface TripReader {
   /**
-   * Positions after a key in the order of the history; null = from the first. Those whose clock ran ahead of their
-   * arrival belong to no history.
+   * Runs `read`, whose reads all see one state of the store, until its promise settles. Snapshots of a reader may wait
+   * for one another: one that is opened within another may never begin.
+   * @throws StorageError UNAVAILABLE when the store does not answer, CLOSED after `close`; and what `read` throws.
    */
+  inSnapshot<T>(read: (snapshot: TripSnapshot) => Promise<T>): Promise<T>;
+  /** Snapshots that are open end first. */
+  close(): Promise<void>;
+}
+
+/** Reads of one snapshot. Pages stop when their consumer stops. */
+export interface TripSnapshot extends TrackReads, LateReads {
+  head(deviceId: number): Promise<TripHead | null>;
+  /** The last boundary that was decided before a time; null = none. */
+  boundaryBefore(deviceId: number, time: number): Promise<TripBoundary | null>;
+  /** Boundaries decided after a key, in order; so many at most. */
+  boundariesAfter(deviceId: number, after: RecordKey, limit: number): Promise<readonly TripBoundary[]>;
+  /** Positions after a key in the order of the history; null = from the first. */
   rowsAfter(
     deviceId: number,
     after: RecordKey | null,
-    most: { readonly rows: number; readonly clockAheadS: number },
-  ): readonly TripRow[];
+    query: TripRowQuery,
+  ): AsyncIterable<readonly TripRow[]>;
   /** The same, before a key, newest first. */
-  rowsBefore(
-    deviceId: number,
-    before: RecordKey,
-    most: { readonly rows: number; readonly clockAheadS: number },
-  ): readonly TripRow[];
+  rowsBefore(deviceId: number, before: RecordKey, query: TripRowQuery): AsyncIterable<readonly TripRow[]>;
   /** Pieces that touch a period, both ends included, in order. `kinds` empty = all. */
   pieces(
     deviceId: number,
     from: number,
     to: number,
     kinds?: readonly StretchSegment['kind'][],
-  ): readonly StoredStretch[];
+  ): Promise<readonly StoredStretch[]>;
   /**
    * Quarters of the pieces that touch a period, without those decided after one key and up to another; null = from the
    * first, to the last.
@@ -135,19 +146,23 @@ export interface TripReader extends TrackReader, LateReader {
     deviceId: number,
     period: { readonly from: number; readonly to: number | null },
     without: { readonly after: RecordKey | null; readonly upTo: RecordKey | null },
-  ): readonly QuarterSums[];
+  ): Promise<readonly QuarterSums[]>;
   /** Episodes of some kinds that touch a period, by their start. */
-  episodes(deviceId: number, from: number, to: number, kinds: readonly Episode['kind'][]): readonly Episode[];
+  episodes(
+    deviceId: number,
+    from: number,
+    to: number,
+    kinds: readonly Episode['kind'][],
+  ): Promise<readonly Episode[]>;
   /** From the first piece to the end of the last; null = there is none. */
-  span(deviceId: number): { readonly from: number; readonly to: number } | null;
+  span(deviceId: number): Promise<{ readonly from: number; readonly to: number } | null>;
   /** Days between two, both included, in order. */
-  days(deviceId: number, from: number, to: number): readonly TripDay[];
+  days(deviceId: number, from: number, to: number): Promise<readonly TripDay[]>;
   /**
    * Sums of parts of time that follow one another: from each of these quarters of an hour to before the next.
    * @param bounds `slot`s, ascending.
    */
-  sumsOfSlots(deviceId: number, bounds: readonly number[]): readonly Sums[];
+  sumsOfSlots(deviceId: number, bounds: readonly number[]): Promise<readonly Sums[]>;
   /** All days between two, both included, added up. */
-  sumOfDays(deviceId: number, from: number, to: number): Sums;
-  close(): void;
+  sumOfDays(deviceId: number, from: number, to: number): Promise<Sums>;
 }

@@ -38,10 +38,10 @@ export function encodeTrack(
 export function encodeLevel(
   chunk: Pick<TrackChunk, keyof TrackHead | 'points' | 'annotations'>,
   level: number,
-  measured: (points: TrackPoints) => readonly TrackValues[] = () => [],
+  measured: readonly TrackValues[] = [],
 ): Uint8Array {
   const points = pointsOfLevel(chunk.points, level);
-  const more = measured(points).map((values, i): Column => [FIRST_ATTRIBUTE + i, valueBytes(values)]);
+  const more = measured.map((values, i): Column => [FIRST_ATTRIBUTE + i, valueBytes(values)]);
   const annotations = level <= ANNOTATED_LEVEL ? chunk.annotations : [];
   return written({ ...chunk, level }, [...columnsOf(points, annotations), ...more]);
 }

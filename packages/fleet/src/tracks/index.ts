@@ -13,4 +13,11 @@ export { encodeLevel, encodeTrack } from './encode.ts';
 export { frameTrack, TRACK_TYPE, TrackFrames } from './frames.ts';
 export { type TrackAnnotation, type TrackAnnotationKind } from './track-annotations.ts';
 export { SPEED_CLASSES, SPEED_COLOURS } from './speed-classes.ts';
-export { COARSEST, levelOfZoom, TRACK_FLAGS, TRACK_LEVELS, type TrackPoints } from './track-points.ts';
+export {
+  COARSEST,
+  levelOfZoom,
+  pointsOfLevel,
+  TRACK_FLAGS,
+  TRACK_LEVELS,
+  type TrackPoints,
+} from './track-points.ts';

@@ -136,13 +136,13 @@ test('[IMPORT-3] trips and sums are derived from the positions', async () => {
   fill();
   await run();
   await stored(async (storage) => {
-    const reader = openTripReader(storage.location);
+    const reader = await openTripReader(storage.location);
     try {
-      const [day] = reader.days(40, 0, Number.MAX_SAFE_INTEGER);
+      const [day] = await reader.inSnapshot((snapshot) => snapshot.days(40, 0, Number.MAX_SAFE_INTEGER));
       // Forty steps of 0.007 degrees of latitude.
       assert.ok(day && Math.abs(day.sums.distanceM - 31_170) < 500, JSON.stringify(day));
     } finally {
-      reader.close();
+      await reader.close();
     }
   });
 });

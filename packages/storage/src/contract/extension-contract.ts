@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { invoiceContract } from './invoice-contract.ts';
 import { searchContract } from './search-contract.ts';
 import { accessLogContract } from './access-log-contract.ts';
+import { allRows, isStorageError } from './made-rows.ts';
 import type { ExtensionStorage } from '../extension-port.ts';
 import type { NewAction } from '../records.ts';
-import { StorageError, type StorageErrorCode } from '../storage-error.ts';
+import type { StorageErrorCode } from '../storage-error.ts';
 
 /** Opens the same store again and again, side by side too. */
 export interface ExtensionFixture {
@@ -24,13 +25,7 @@ const action = (values: Partial<NewAction> = {}): NewAction => ({
   ...values,
 });
 const rejectsWith = (work: Promise<unknown>, code: StorageErrorCode): Promise<void> =>
-  assert.rejects(work, (error) => error instanceof StorageError && error.code === code);
-
-async function all<T>(pages: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
-  const found: T[] = [];
-  for await (const page of pages) found.push(...page);
-  return found;
-}
+  assert.rejects(work, isStorageError(code));
 
 /** Tests that every store of the extension passes, by the rules of SPEC.md. */
 export function extensionContract(name: string, makeFixture: () => Promise<ExtensionFixture>): void {
@@ -52,7 +47,7 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
       replaces,
     });
     const keys = async (kind: string, prefix = '', pageSize = 2) =>
-      (await all(store.documents({ kind, prefix, pageSize }))).map(({ key }) => key);
+      (await allRows(store.documents({ kind, prefix, pageSize }))).map(({ key }) => key);
 
     test('[EXTSTORE-1] documents are there after opening again, by kind and key and in the order of keys', async () => {
       await store.commit({
@@ -169,4 +164,5 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
   });
 }
 
-const actionsOf = (store: ExtensionStorage) => all(store.actions({ from: 0, to: 1_000_000, pageSize: 1 }));
+const actionsOf = (store: ExtensionStorage) =>
+  allRows(store.actions({ from: 0, to: 1_000_000, pageSize: 1 }));

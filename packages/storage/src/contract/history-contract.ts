@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { openHistoryReader } from '../open-readers.ts';
 import type { Storage } from '../port.ts';
 import type { StoredPosition } from '../records.ts';
-import { batch, event, position } from './made-rows.ts';
+import { allRows, batch, event, position } from './made-rows.ts';
 
 /** Tests of reading positions and events. @param room The store of the running test. */
 export function historyContract(room: { readonly store: () => Storage }): void {
   const history = (query: { from: number; to: number; pageSize: number }) =>
-    all(room.store().history({ deviceId: 1, ...query }));
+    allRows(room.store().history({ deviceId: 1, ...query }));
 
   test('[STORE-4] history is ordered and includes both ends, for any page size', async () => {
     const times = [5000, 1000, 3000, 2000, 4000, 6000];
@@ -89,16 +89,16 @@ export function historyContract(room: { readonly store: () => Storage }): void {
     const reader = await openHistoryReader(room.store().location);
     for (const pageSize of [1, 2, 3, 100]) {
       const query = { deviceId: 1, from: 1000, to: 1020, pageSize };
-      const stored = await all(room.store().history(query));
+      const stored = await allRows(room.store().history(query));
       assert.equal(stored.length, 6);
-      const raw = (await all(reader.positions(query))).map((p) => ({
+      const raw = (await allRows(reader.positions(query))).map((p) => ({
         ...p,
         network: JSON.parse(p.network ?? 'null') as never,
         geofenceIds: JSON.parse(p.geofenceIds ?? 'null') as never,
         attributes: JSON.parse(p.attributes) as never,
       }));
       assert.deepEqual(raw, stored);
-      const texts = await all(reader.positionTexts(query));
+      const texts = await allRows(reader.positionTexts(query));
       assert.deepEqual(
         texts.map((parts) => [
           ...parts.slice(0, 12),
@@ -122,7 +122,7 @@ export function historyContract(room: { readonly store: () => Storage }): void {
           { network, geofenceIds },
         ]),
       );
-      const track = (names: readonly string[]) => all(reader.track(query, names));
+      const track = (names: readonly string[]) => allRows(reader.track(query, names));
       const fuel = (p: StoredPosition) => ('fuel' in p.attributes ? { fuel: p.attributes['fuel'] } : {});
       assert.deepEqual(
         (await track(['fuel'])).map(({ id, attributes }) => [id, attributes]),
@@ -136,16 +136,9 @@ export function historyContract(room: { readonly store: () => Storage }): void {
       const { id, latitude, longitude, address } = position({ id: 2 });
       assert.deepEqual(await reader.placesById([2, 1000]), [{ id, latitude, longitude, address }]);
       const whole = { ...query, to: 2000 };
-      assert.deepEqual(await all(reader.events(whole)), await all(room.store().events(whole)));
+      assert.deepEqual(await allRows(reader.events(whole)), await allRows(room.store().events(whole)));
     }
     assert.deepEqual(await reader.positionsById([3, 55]), await room.store().positionsById([3, 55]));
     await reader.close();
   });
-}
-
-/** All rows of all pages. */
-export async function all<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
-  const rows: T[] = [];
-  for await (const page of pages) rows.push(...page);
-  return rows;
 }

@@ -46,3 +46,10 @@ export const batch = (values: Partial<IngestBatch>): IngestBatch => ({
 });
 export const isStorageError = (code: StorageErrorCode) => (error: unknown) =>
   error instanceof StorageError && error.code === code;
+
+/** All rows of all pages. */
+export async function allRows<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const rows: T[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+}

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { addressContract } from './address-contract.ts';
 import { commandContract } from './command-contract.ts';
 import { copyContract } from './copy-contract.ts';
-import { all, historyContract } from './history-contract.ts';
+import { historyContract } from './history-contract.ts';
 import { alarmContract } from './alarm-contract.ts';
+import { trackContract } from './track-contract.ts';
 import { serviceContract } from './service-contract.ts';
 import { deliveryContract } from './delivery-contract.ts';
 import { PARTITIONS } from '../partition.ts';
 import type { Storage } from '../port.ts';
-import { batch, event, position } from './made-rows.ts';
+import { allRows, batch, event, isStorageError, position } from './made-rows.ts';
 import { searchContract } from './search-contract.ts';
 import { StorageError } from '../storage-error.ts';
 import type { IngestBatch, NewAction, StoredCredential, StoredPosition } from '../records.ts';
@@ -34,7 +35,6 @@ const credential = (hash: string, userId: number): StoredCredential => ({
   userAgent: 'Firefox',
   usedAt: null,
 });
-const isCode = (code: string) => (error: unknown) => error instanceof StorageError && error.code === code;
 
 /** The behaviour of storage, whatever is below. @param make One fresh, empty store per test. */
 export function storageContract(name: string, make: () => Promise<StorageFixture>): void {
@@ -77,7 +77,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       await store.commit(batch({ positions: [position()] }));
       await store.commit(batch({ positions: [position({ id: 2, serverTime: 9999 })] }));
       await store.commit(batch({ positions: [position({ id: 3, contentKey: 43 })] }));
-      const ids = (await all(store.history({ deviceId: 1, from: 0, to: 5000, pageSize: 10 }))).map(
+      const ids = (await allRows(store.history({ deviceId: 1, from: 0, to: 5000, pageSize: 10 }))).map(
         ({ id }) => id,
       );
       assert.deepEqual(ids, [1, 3]);
@@ -150,7 +150,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.equal(await store.cursor(7), null);
       await store.commit(at(1, 10, 1));
       await store.commit(at(2, 11, 2));
-      await assert.rejects(store.commit(at(1, 12, 3)), isCode('FENCED'));
+      await assert.rejects(store.commit(at(1, 12, 3)), isStorageError('FENCED'));
       await reopen();
       assert.deepEqual(await store.cursor(7), { partition: 7, epoch: 2, seq: 11 });
       assert.equal(await store.cursor(8), null);
@@ -174,10 +174,10 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
         at(2, 0, 4),
       ]);
       assert.deepEqual([first?.status, other?.status], ['fulfilled', 'fulfilled']);
-      assert.ok(failed?.status === 'rejected' && isCode('FENCED')(failed.reason));
-      assert.ok(behind?.status === 'rejected' && isCode('OUT_OF_ORDER')(behind.reason));
+      assert.ok(failed?.status === 'rejected' && isStorageError('FENCED')(failed.reason));
+      assert.ok(behind?.status === 'rejected' && isStorageError('OUT_OF_ORDER')(behind.reason));
       // A batch that never arrived, because a process in between failed, is missing too.
-      await assert.rejects(at(2, 2, 5), isCode('OUT_OF_ORDER'));
+      await assert.rejects(at(2, 2, 5), isStorageError('OUT_OF_ORDER'));
       await at(2, 1, 6);
       await store.commit(batch({ positions: [position({ id: 7, contentKey: 7 })] }));
       const found = await store.positionsById([1, 2, 3, 4, 5, 6, 7]);
@@ -206,7 +206,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
         two.map(({ deviceId }) => deviceId),
         [2, 2 + PARTITIONS],
       );
-      const tracks = await all(store.recentTracks(1000, [1, 3]));
+      const tracks = await allRows(store.recentTracks(1000, [1, 3]));
       assert.deepEqual(
         tracks.map(({ deviceId }) => deviceId),
         [1],
@@ -217,9 +217,9 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
     test('[STORE-7] a taken key is refused and changes nothing', async () => {
       const first = await store.insertDocument('user', 'a@example.com', { name: 'A' });
       const second = await store.insertDocument('user', 'b@example.com', { name: 'B' });
-      await assert.rejects(store.insertDocument('user', 'a@example.com', {}), isCode('CONFLICT'));
+      await assert.rejects(store.insertDocument('user', 'a@example.com', {}), isStorageError('CONFLICT'));
       const stolen = { id: second, key: 'a@example.com', body: {} };
-      await assert.rejects(store.updateDocument('user', stolen), isCode('CONFLICT'));
+      await assert.rejects(store.updateDocument('user', stolen), isStorageError('CONFLICT'));
       await store.updateDocument('user', { id: first, key: 'a@example.com', body: { name: 'Ana' } });
       assert.deepEqual(await store.documents('user'), [
         { id: first, key: 'a@example.com', body: { name: 'Ana' } },
@@ -263,7 +263,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
 
     test('[STORE-11] a closed store says so', async () => {
       await store.close();
-      await assert.rejects(store.readCursor('any'), isCode('CLOSED'));
+      await assert.rejects(store.readCursor('any'), isStorageError('CLOSED'));
       assert.equal(await store.healthy(), false);
       store = await fixture.open();
     });
@@ -336,6 +336,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
     });
 
     historyContract({ store: () => store });
+    trackContract({ store: () => store });
     copyContract({ store: () => store, reopen });
     commandContract({ store: () => store, reopen, position });
 

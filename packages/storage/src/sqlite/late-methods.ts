@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { LateFindings, LateOutcome, LateReader } from '../late-port.ts';
+import type { LateFindings, LateOutcome, LateReads } from '../late-port.ts';
 import type { PendingCorrection } from '../pending-correction.ts';
 import type { NewEvent, StoredEvent } from '../records.ts';
 import { arrayRows } from './array-rows.ts';
@@ -91,7 +91,7 @@ function newEvents(db: DatabaseSync): (events: readonly NewEvent[]) => StoredEve
   };
 }
 
-export function lateReads(db: DatabaseSync): LateReader {
+export function lateReads(db: DatabaseSync): LateReads {
   const between = arrayRows(
     db,
     `SELECT position_id, fix_time, owed_m, owed_ms FROM late_records
@@ -102,13 +102,13 @@ export function lateReads(db: DatabaseSync): LateReader {
     'SELECT min(fix_time) FROM late_records WHERE device_id = ? AND owed_m IS NULL',
   );
   return {
-    lateRecords: (deviceId, from, to) =>
+    lateRecords: async (deviceId, from, to) =>
       between(deviceId, from, to).map(([id, fixTime, m, ms]) => ({
         id: Number(id),
         fixTime: Number(fixTime),
         correction: m === null ? null : { distanceM: Number(m), engineMs: Number(ms) },
       })),
-    firstOpenLate(deviceId) {
+    async firstOpenLate(deviceId) {
       const time = firstOpen(deviceId)[0]?.[0];
       return typeof time === 'number' ? time : null;
     },

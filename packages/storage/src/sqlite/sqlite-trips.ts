@@ -1,15 +1,16 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { knots } from '@rastro/fleet/threads';
 import type { RecordKey } from '@rastro/fleet/trips';
-import type { TripBoundary, TripHead, TripReader, TripRow } from '../trip-port.ts';
-import { pathOf, type StorageLocation } from '../location.ts';
-import { StorageError } from '../storage-error.ts';
+import type { TripBoundary, TripHead, TripReader, TripRow, TripSnapshot } from '../trip-port.ts';
 import { addDays } from './add-days.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from './trip-codec.ts';
 import { toTripCursor } from './trip-methods.ts';
 import { lateReads } from './late-methods.ts';
+import { openReadOnly } from './open-read-only.ts';
+import { BEFORE_ALL, rowPages } from './row-pages.ts';
 import { parsed } from './rows.ts';
+import { Snapshots } from './snapshots.ts';
 import { trackReads } from './track-methods.ts';
 
 type Row = ArrayRow;
@@ -19,48 +20,28 @@ const SPAN = 'SELECT start_time, end_time FROM book_pieces WHERE device_id = ?';
 const DAY_SUMS = `distance_m, gap_m, shuffle_m, moving_s, stopped_s, quiet_s, silent_s, engine_s, idle_s, overspeed_s,
   fuel_ml, filled_ml, drained_ml, records, max_kmh, max_at`;
 
-/** @throws StorageError UNAVAILABLE when the store cannot be opened, or does not answer. */
-export function openTripReader(location: StorageLocation): TripReader {
-  const path = pathOf(location);
-  if (path === null) throw new StorageError(`read books at ${location}`, 'UNAVAILABLE');
-  let db: DatabaseSync;
-  try {
-    db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
-    db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
-  } catch (cause) {
-    throw new StorageError('open the books', 'UNAVAILABLE', { cause });
-  }
+/** Reads where it is called, so it belongs into a thread of its own. */
+export function openSqliteTrips(path: string): TripReader {
+  const database = openReadOnly(path, CACHE_KIB);
+  const snapshot = database.answered(() => snapshotReads(database.db));
+  const snapshots = new Snapshots(database);
   return {
-    ...snapshots(db),
-    ...heads(db),
-    ...records(db),
-    ...pieces(db),
-    ...episodes(db),
-    ...days(db),
-    ...trackReads(db),
-    ...lateReads(db),
-    close: () => db.close(),
+    inSnapshot: (read) => snapshots.run(() => read(snapshot)),
+    close: () => snapshots.close(),
   };
 }
 
-function snapshots(db: DatabaseSync): Pick<TripReader, 'inSnapshot'> {
-  return {
-    inSnapshot(read) {
-      try {
-        db.exec('BEGIN');
-        return read();
-      } catch (cause) {
-        if (cause instanceof Error && 'errcode' in cause)
-          throw new StorageError('read the books', 'UNAVAILABLE', { cause });
-        throw cause;
-      } finally {
-        if (db.isTransaction) db.exec('COMMIT');
-      }
-    },
-  };
-}
+const snapshotReads = (db: DatabaseSync): TripSnapshot => ({
+  ...heads(db),
+  ...records(db),
+  ...pieces(db),
+  ...episodes(db),
+  ...days(db),
+  ...trackReads(db),
+  ...lateReads(db),
+});
 
-function heads(db: DatabaseSync): Pick<TripReader, 'head' | 'boundaryBefore' | 'boundariesAfter'> {
+function heads(db: DatabaseSync): Pick<TripSnapshot, 'head' | 'boundaryBefore' | 'boundariesAfter'> {
   const head = db.prepare('SELECT * FROM book_heads WHERE device_id = ?');
   const boundary = 'end_time, decided_time, decided_device_time, decided_key, state';
   const before = arrayRows(
@@ -75,7 +56,7 @@ function heads(db: DatabaseSync): Pick<TripReader, 'head' | 'boundaryBefore' | '
      ORDER BY decided_time, decided_device_time, decided_key, end_time LIMIT ?`,
   );
   return {
-    head(deviceId): TripHead | null {
+    async head(deviceId): Promise<TripHead | null> {
       const row = head.get(deviceId);
       if (!row) return null;
       return {
@@ -84,8 +65,8 @@ function heads(db: DatabaseSync): Pick<TripReader, 'head' | 'boundaryBefore' | '
         retentionStart: retentionStartOf(row),
       };
     },
-    boundaryBefore: (deviceId, time) => before(deviceId, time).map(toBoundary)[0] ?? null,
-    boundariesAfter: (deviceId, { time, deviceTime, key }, limit) =>
+    boundaryBefore: async (deviceId, time) => before(deviceId, time).map(toBoundary)[0] ?? null,
+    boundariesAfter: async (deviceId, { time, deviceTime, key }, limit) =>
       after(deviceId, time, deviceTime, key, limit).map(toBoundary),
   };
 }
@@ -109,13 +90,12 @@ const toBoundary = (row: Row): TripBoundary => ({
   state: String(row[4]),
 });
 
-const BEFORE_ALL: RecordKey = { time: Number.MIN_SAFE_INTEGER, deviceTime: 0, key: 0 };
 const AFTER_ALL: RecordKey = { time: Number.MAX_SAFE_INTEGER, deviceTime: 0, key: 0 };
 
 const ROW = `id, fix_time, device_time, content_key, server_time, valid, latitude, longitude, speed, accuracy,
   geofence_ids, attributes`;
 
-function records(db: DatabaseSync): Pick<TripReader, 'rowsAfter' | 'rowsBefore'> {
+function records(db: DatabaseSync): Pick<TripSnapshot, 'rowsAfter' | 'rowsBefore'> {
   const after = arrayRows(
     db,
     `SELECT ${ROW} FROM positions
@@ -129,12 +109,14 @@ function records(db: DatabaseSync): Pick<TripReader, 'rowsAfter' | 'rowsBefore'>
      ORDER BY fix_time DESC, device_time DESC, content_key DESC LIMIT ?`,
   );
   return {
-    rowsAfter(deviceId, key, { rows, clockAheadS }) {
-      const { time, deviceTime, key: content } = key ?? BEFORE_ALL;
-      return after(deviceId, time, deviceTime, content, clockAheadS * 1000, rows).map(toTripRow);
-    },
-    rowsBefore: (deviceId, { time, deviceTime, key }, { rows, clockAheadS }) =>
-      before(deviceId, time, deviceTime, key, clockAheadS * 1000, rows).map(toTripRow),
+    rowsAfter: (deviceId, first, query) =>
+      rowPages(first ?? BEFORE_ALL, query, ({ time, deviceTime, key }, limit) =>
+        after(deviceId, time, deviceTime, key, query.clockAheadS * 1000, limit).map(toTripRow),
+      ),
+    rowsBefore: (deviceId, first, query) =>
+      rowPages(first, query, ({ time, deviceTime, key }, limit) =>
+        before(deviceId, time, deviceTime, key, query.clockAheadS * 1000, limit).map(toTripRow),
+      ),
   };
 }
 
@@ -154,7 +136,7 @@ const toTripRow = (row: Row): TripRow => ({
   attributes: String(row[11]),
 });
 
-function pieces(db: DatabaseSync): Pick<TripReader, 'pieces' | 'quartersBeside' | 'span'> {
+function pieces(db: DatabaseSync): Pick<TripSnapshot, 'pieces' | 'quartersBeside' | 'span'> {
   // Pieces follow one another: of those that began before a time, only the last can reach into it.
   const touching = (columns: string, more = ''): ReturnType<typeof arrayRows> =>
     arrayRows(
@@ -173,26 +155,26 @@ function pieces(db: DatabaseSync): Pick<TripReader, 'pieces' | 'quartersBeside' 
   const first = arrayRows(db, `${SPAN} ORDER BY start_time LIMIT 1`);
   const last = arrayRows(db, `${SPAN} ORDER BY start_time DESC, end_time DESC LIMIT 1`);
   return {
-    pieces: (deviceId, from, to, kinds = []) =>
+    pieces: async (deviceId, from, to, kinds = []) =>
       (kinds.length === 0
         ? bodies(deviceId, from, to)
         : ofKinds(deviceId, from, to, JSON.stringify(kinds))
       ).map(([body]) => unpackPiece(String(body))),
-    quartersBeside(deviceId, { from, to }, without) {
+    async quartersBeside(deviceId, { from, to }, without) {
       const [after, upTo] = [without.after ?? BEFORE_ALL, without.upTo ?? AFTER_ALL];
       const between = [after.time, after.deviceTime, after.key, upTo.time, upTo.deviceTime, upTo.key];
       return quartersBeside(deviceId, from, to ?? AFTER_ALL.time, ...between).flatMap(([text]) =>
         unpackQuarters(String(text)),
       );
     },
-    span(deviceId) {
+    async span(deviceId) {
       const [from, to] = [first(deviceId)[0]?.[0], last(deviceId)[0]?.[1]];
       return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) };
     },
   };
 }
 
-function episodes(db: DatabaseSync): Pick<TripReader, 'episodes'> {
+function episodes(db: DatabaseSync): Pick<TripSnapshot, 'episodes'> {
   const longest = arrayRows(db, 'SELECT longest_episode FROM book_heads WHERE device_id = ?');
   const ofKind = arrayRows(
     db,
@@ -200,7 +182,7 @@ function episodes(db: DatabaseSync): Pick<TripReader, 'episodes'> {
      AND start_time BETWEEN ? AND ? AND end_time >= ? ORDER BY start_time, end_time`,
   );
   return {
-    episodes(deviceId, from, to, kinds) {
+    async episodes(deviceId, from, to, kinds) {
       const reach = Number(longest(deviceId)[0]?.[0] ?? 0);
       return kinds
         .flatMap((kind) =>
@@ -213,7 +195,7 @@ function episodes(db: DatabaseSync): Pick<TripReader, 'episodes'> {
   };
 }
 
-function days(db: DatabaseSync): Pick<TripReader, 'days' | 'sumOfDays' | 'sumsOfSlots'> {
+function days(db: DatabaseSync): Pick<TripSnapshot, 'days' | 'sumOfDays' | 'sumsOfSlots'> {
   const each = arrayRows(
     db,
     `SELECT day, quarters, ${DAY_SUMS} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day`,
@@ -228,13 +210,13 @@ function days(db: DatabaseSync): Pick<TripReader, 'days' | 'sumOfDays' | 'sumsOf
     }).join()} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ?`,
   );
   return {
-    days: (deviceId, from, to) =>
+    days: async (deviceId, from, to) =>
       each(deviceId, from, to).map(([day, text, ...sums]) => ({
         day: Number(day),
         quarters: unpackQuarters(String(text)),
         sums: unpackSums(sums.map(Number)),
       })),
-    sumsOfSlots(deviceId, bounds) {
+    async sumsOfSlots(deviceId, bounds) {
       const [first = 0, last = 0] = [bounds[0], bounds.at(-1)];
       const rows = each(deviceId, Math.floor(first / SLOTS_A_DAY), Math.floor((last - 1) / SLOTS_A_DAY));
       return addDays(
@@ -246,7 +228,7 @@ function days(db: DatabaseSync): Pick<TripReader, 'days' | 'sumOfDays' | 'sumsOf
         bounds,
       );
     },
-    sumOfDays: (deviceId, from, to) =>
+    sumOfDays: async (deviceId, from, to) =>
       unpackSums((sum(deviceId, from, to)[0] ?? []).map((value) => Number(value ?? 0))),
   };
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { StoredTrackDay, TrackReader, TrackRow, PathRow } from '../track-port.ts';
+import type { StoredTrackDay, TrackPeriod, TrackReads, TrackRow, PathRow } from '../track-port.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
+import { BEFORE_ALL, rowPages, type KeyedRow } from './row-pages.ts';
 import { inTransaction } from './in-transaction.ts';
 import { pickAttributes } from './pick-attributes.ts';
 
@@ -19,17 +20,27 @@ export function trackWrites(db: DatabaseSync) {
   };
 }
 
-export function trackReads(db: DatabaseSync): TrackReader {
+export function trackReads(db: DatabaseSync): TrackReads {
   const heads = db.prepare(
     'SELECT day, head FROM track_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day',
   );
-  const rowsWith = (columns: string): ReturnType<typeof arrayRows> =>
-    arrayRows(
+  const rowsWith = (columns: string) => {
+    const after = arrayRows(
       db,
       `SELECT fix_time, device_time, content_key, latitude, longitude, speed, ${columns} FROM positions
-       WHERE device_id = ? AND fix_time BETWEEN ? AND ? AND fix_time <= server_time + ?
-       ORDER BY fix_time, device_time, content_key`,
+       WHERE device_id = ? AND fix_time <= ? AND (fix_time, device_time, content_key) > (?, ?, ?)
+       AND fix_time <= server_time + ?
+       ORDER BY fix_time, device_time, content_key LIMIT ?`,
     );
+    return <Row extends KeyedRow>(
+      deviceId: number,
+      { from, to, clockAheadS, pageSize }: TrackPeriod,
+      toRow: (row: ArrayRow) => Row,
+    ) =>
+      rowPages({ ...BEFORE_ALL, time: from }, { pageSize }, ({ time, deviceTime, key }, limit) =>
+        after(deviceId, to, time, deviceTime, key, clockAheadS * 1000, limit).map(toRow),
+      );
+  };
   const rows = rowsWith('attributes, altitude');
   // In a text a quote is written \", so that this can only be a name; an object inside could hold the same.
   const ways = rowsWith(
@@ -41,14 +52,12 @@ export function trackReads(db: DatabaseSync): TrackReader {
   );
   const body = db.prepare('SELECT body FROM track_days WHERE device_id = ? AND day = ?');
   return {
-    trackRows: (deviceId, { from, to, clockAheadS }) =>
-      rows(deviceId, from, to, clockAheadS * 1000).map(toTrackRow),
-    pathRows: (deviceId, { from, to, clockAheadS }) =>
-      ways(deviceId, from, to, clockAheadS * 1000).map(toPathRow),
-    eventTimes: (deviceId, from, to) => events(deviceId, from, to).map(([time]) => Number(time)),
-    trackHeads: (deviceId, from, to) =>
+    trackRows: (deviceId, period) => rows(deviceId, period, toTrackRow),
+    pathRows: (deviceId, period) => ways(deviceId, period, toPathRow),
+    eventTimes: async (deviceId, from, to) => events(deviceId, from, to).map(([time]) => Number(time)),
+    trackHeads: async (deviceId, from, to) =>
       heads.all(deviceId, from, to).map(({ day, head }) => ({ day: Number(day), head: bytesOf(head) })),
-    trackDay(deviceId, day) {
+    async trackDay(deviceId, day) {
       const row = body.get(deviceId, day);
       return row ? bytesOf(row['body']) : null;
     },

@@ -74,10 +74,11 @@ test('[PASTDOOR-1] what a device lived is stored with totals and events, its boo
   }))
     types.push(...page.map(({ type }) => type));
   assert.equal(types.filter((type) => type === 'ignitionOn').length, 5);
-  const reader = openTripReader(tracker.storage.location);
-  const trips = () => reader.pieces(deviceId, 0, Number.MAX_SAFE_INTEGER, ['trip']);
-  await eventually(() => trips().filter(({ ended }) => ended === 'ignitionOff').length === 5);
-  reader.close();
+  const reader = await openTripReader(tracker.storage.location);
+  const trips = () =>
+    reader.inSnapshot((snapshot) => snapshot.pieces(deviceId, 0, Number.MAX_SAFE_INTEGER, ['trip']));
+  await eventually(async () => (await trips()).filter(({ ended }) => ended === 'ignitionOff').length === 5);
+  await reader.close();
   const all = { userId: null, from: 0, to: Number.MAX_SAFE_INTEGER, limit: 10, offset: 0 };
   assert.deepEqual(await tracker.storage.deliveries(all), []);
   const published: unknown[] = [];

@@ -1,7 +1,8 @@
 import { DAY_MS } from '@rastro/base';
 import { compareKeys, type Episode } from '@rastro/fleet/trips';
 import type { TrackAnnotation, TrackAnnotationKind } from '@rastro/fleet/tracks';
-import type { TripReader } from '@rastro/storage';
+import type { TripSnapshot } from '@rastro/storage';
+import { allRows } from '../trips/all-rows.ts';
 import type { TripDevice } from '../trips/reduce-device.ts';
 import type { DeviceTrips } from '../trips/device-trips.ts';
 
@@ -14,40 +15,39 @@ const KINDS: Readonly<Record<string, TrackAnnotationKind>> = {
   spike: 'spike',
 };
 
+const PAGE_ROWS = 2000;
+
 /** Annotations of single records of a day: those that came late, those that derived history leaves out. */
-export function annotationsOf(
-  tripReader: TripReader,
+export async function annotationsOf(
   deviceTrips: DeviceTrips,
   { device, day }: { readonly device: TripDevice; readonly day: number },
-): readonly TrackAnnotation[] {
+): Promise<readonly TrackAnnotation[]> {
   const [first, last] = [day * DAY_MS, (day + 1) * DAY_MS - 1];
   const annotation = (time: number, kind: TrackAnnotationKind): TrackAnnotation => ({
     second: Math.floor((time - first) / 1000),
     kind: kind,
   });
-  const late = tripReader
-    .lateRecords(device.id, first, last)
-    .map(({ fixTime }) => annotation(fixTime, 'late'));
-  const leftOut = deviceTrips
-    .episodes(first, last, ['left-out'])
-    .flatMap((run) =>
-      timesOf(tripReader, device, run, { first, last }).map((time) => annotation(time, kindOf(run))),
-    );
-  return [...late, ...leftOut];
+  const { snapshot } = deviceTrips;
+  const late = await snapshot.lateRecords(device.id, first, last);
+  const annotations = late.map(({ fixTime }) => annotation(fixTime, 'late'));
+  for (const run of await deviceTrips.episodes(first, last, ['left-out']))
+    for (const time of await timesOf(snapshot, device, run, { first, last }))
+      annotations.push(annotation(time, kindOf(run)));
+  return annotations;
 }
 
 const kindOf = ({ note }: Episode): TrackAnnotationKind => KINDS[note ?? ''] ?? 'noFix';
 
 /** Of the records of a run; among those that are nowhere there may be some that were put off. */
-function timesOf(
-  tripReader: TripReader,
+async function timesOf(
+  snapshot: TripSnapshot,
   { id, settings: { clockAheadS } }: TripDevice,
   { start, end, note }: Episode,
   { first, last }: { readonly first: number; readonly last: number },
-): readonly number[] {
-  const period = { from: Math.max(first, start.time), to: Math.min(last, end.time), clockAheadS };
-  return tripReader
-    .trackRows(id, period)
+): Promise<readonly number[]> {
+  const within = { from: Math.max(first, start.time), to: Math.min(last, end.time) };
+  const rows = await allRows(snapshot.trackRows(id, { ...within, clockAheadS, pageSize: PAGE_ROWS }));
+  return rows
     .filter((row) => {
       const key = { time: row.fixTime, deviceTime: row.deviceTime, key: row.contentKey };
       const isNowhere = row.latitude === 0 && row.longitude === 0;

@@ -13,6 +13,8 @@ import { annotationsOf } from './annotations-of.ts';
 import { deviceTripsFor, openDeviceTrips, type DeviceTrips } from '../trips/device-trips.ts';
 
 const KMH_PER_KNOT = 1.852;
+/** Few trips have more: one page is one read. */
+const PAGE_ROWS = 2000;
 
 /** Both included; days since 1970, UTC. */
 export interface DayRange {
@@ -34,47 +36,47 @@ export function makeDays(
   tripReader: TripReader,
   device: TripDevice,
   { from, to }: DayRange,
-): { readonly revision: number; readonly days: readonly MadeDay[] } {
-  return tripReader.inSnapshot(() => {
-    const stored = openDeviceTrips(tripReader, device);
+): Promise<{ readonly revision: number; readonly days: readonly MadeDay[] }> {
+  return tripReader.inSnapshot(async (snapshot) => {
+    const stored = await openDeviceTrips(snapshot, device);
     const deviceTrips =
-      stored ?? deviceTripsFor(tripReader, device, { from: from * DAY_MS, to: (to + 1) * DAY_MS - 1 });
+      stored ?? (await deviceTripsFor(snapshot, device, { from: from * DAY_MS, to: (to + 1) * DAY_MS - 1 }));
     const openSince = stored ? (stored.fresh[0]?.start.time ?? Infinity) : -Infinity;
     const days: MadeDay[] = [];
     for (let day = from; day <= to; day++) {
-      const points = pointsOf(tripReader, deviceTrips, { device: device, day });
-      const body = encodeTrack(
-        { deviceId: device.id, day },
-        points,
-        annotationsOf(tripReader, deviceTrips, { device: device, day }),
-      );
+      const points = await pointsOf(deviceTrips, device, day);
+      const annotations = await annotationsOf(deviceTrips, { device, day });
+      const body = encodeTrack({ deviceId: device.id, day }, points, annotations);
       days.push({ head: headOf(body), body, isClosed: (day + 1) * DAY_MS <= openSince });
     }
-    return { revision: tripReader.head(device.id)?.revision ?? 0, days };
+    const head = await snapshot.head(device.id);
+    return { revision: head?.revision ?? 0, days };
   });
 }
 
-function pointsOf(
-  tripReader: TripReader,
+async function pointsOf(
   deviceTrips: DeviceTrips,
-  { device, day }: { readonly device: TripDevice; readonly day: number },
-): TrackPoints {
-  const { clockAheadS } = device.settings;
+  { id, settings: { clockAheadS } }: TripDevice,
+  day: number,
+): Promise<TrackPoints> {
+  const { snapshot } = deviceTrips;
   const [first, last] = [day * DAY_MS, (day + 1) * DAY_MS - 1];
-  const pieces = deviceTrips.pieces(first, last);
-  const episodes = deviceTrips.episodes(first, last, ['left-out', 'speeding']);
-  const eventTimes = tripReader.eventTimes(device.id, first, last);
+  const pieces = await deviceTrips.pieces(first, last);
+  const episodes = await deviceTrips.episodes(first, last, ['left-out', 'speeding']);
+  const eventTimes = await snapshot.eventTimes(id, first, last);
   const track = new DayTrack({ day, pieces, episodes, eventTimes });
   // Most of a day it stands: what was recorded then is not even read.
   for (const { kind, start, end } of pieces) {
     if (kind !== 'trip') continue;
-    const period = { from: Math.max(first, start.time), to: Math.min(last, end.time), clockAheadS };
-    for (const row of tripReader.pathRows(device.id, period)) {
-      const { latitude, longitude, speed, ignition } = row;
-      const key = { time: row.fixTime, deviceTime: row.deviceTime, key: row.contentKey };
-      if (!track.wants(key)) continue;
-      track.add({ ...key, latitude, longitude, speedKmh: speed * KMH_PER_KNOT, ignition });
-    }
+    const period = { from: Math.max(first, start.time), to: Math.min(last, end.time) };
+    const query = { ...period, clockAheadS, pageSize: PAGE_ROWS };
+    for await (const page of snapshot.pathRows(id, query))
+      for (const row of page) {
+        const { latitude, longitude, speed, ignition } = row;
+        const key = { time: row.fixTime, deviceTime: row.deviceTime, key: row.contentKey };
+        if (!track.wants(key)) continue;
+        track.add({ ...key, latitude, longitude, speedKmh: speed * KMH_PER_KNOT, ignition });
+      }
   }
   return track.end();
 }

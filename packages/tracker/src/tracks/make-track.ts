@@ -7,6 +7,7 @@ import {
   decodeTrackHead,
   encodeLevel,
   frameTrack,
+  pointsOfLevel,
   type TrackHead,
 } from '@rastro/fleet/tracks';
 import { StorageError, type TripReader } from '@rastro/storage';
@@ -37,43 +38,55 @@ export async function* makeTrack(tripReader: TripReader, job: TrackJob): AsyncGe
   const [device] = job.devices;
   if (!device) return;
   const days = new Days(tripReader, device);
-  const range = within(tripReader, device, job.days);
+  const range = await within(tripReader, device, job.days);
   if (job.part !== 'answer') {
     yield* fromTheEnd(days, range, job.part);
     return;
   }
-  const runs = days.missing(range);
+  const runs = await days.missing(range);
   if (runs.length > HELPED_RUNS) yield MANY_MISSING;
   // Days that another thread has made meanwhile are stored by now.
-  for (const run of runs) for (const left of days.missing(run)) yield* storable(days.make(left));
+  for (const run of runs) for (const left of await days.missing(run)) yield* storable(await days.make(left));
   const level = job.level ?? levelFor(days.heads);
   const wanted = days.heads
     .filter(({ counts, box }) => (counts[level] ?? 0) > 0 && box && (!job.view || boxesMeet(box, job.view)))
     .toSorted((a, b) => a.day - b.day);
   // No stored day contains measured values: they may differ between states of derived history.
   const { attributes } = job;
-  const measured = attributes.length > 0 ? [attributes, tripReader.head(device.id)?.revision ?? 0] : [];
+  const measured = attributes.length > 0 ? [attributes, await revisionOf(tripReader, device)] : [];
   yield tagOf(wanted, [level, ...measured]);
-  yield* inPieces(wanted, (head) => frameTrack(days.chunk(head, { level, attributes })));
+  yield* inPieces(wanted, async (head) => frameTrack(await days.chunk(head, { level, attributes })));
 }
 
-function* fromTheEnd(days: Days, range: DayRange, part: 'help' | 'prefetch'): Generator<string | Uint8Array> {
-  for (const run of days.missing(range).toReversed()) {
+async function revisionOf(tripReader: TripReader, { id }: TripDevice): Promise<number> {
+  const head = await tripReader.inSnapshot((snapshot) => snapshot.head(id));
+  return head?.revision ?? 0;
+}
+
+async function* fromTheEnd(
+  days: Days,
+  range: DayRange,
+  part: 'help' | 'prefetch',
+): AsyncGenerator<string | Uint8Array> {
+  for (const run of (await days.missing(range)).toReversed()) {
     const before = { from: Math.max(range.from, run.from - RUN_DAYS), to: run.from - 1 };
     // The thread that makes them from the first one on has passed the last stored one.
-    if (part === 'help' && days.missing(before).length === 0) return;
-    for (const left of days.missing(run)) yield* storable(days.make(left));
+    if (part === 'help' && (await days.missing(before)).length === 0) return;
+    for (const left of await days.missing(run)) yield* storable(await days.make(left));
   }
 }
 
-function* storable({ revision, closed }: ReturnType<Days['make']>): Generator<string | Uint8Array> {
+function* storable({ revision, closed }: StorableDays): Generator<string | Uint8Array> {
   if (closed.length > 0) yield Buffer.concat(closed.map(frameTrack));
   yield String(revision);
 }
 
 /** Between the first and the last record: nobody waits for years before there was a tracker. */
-function within(tripReader: TripReader, device: TripDevice, { from, to }: DayRange): DayRange {
-  const span = tripReader.inSnapshot(() => openDeviceTrips(tripReader, device)?.span() ?? null);
+async function within(tripReader: TripReader, device: TripDevice, { from, to }: DayRange): Promise<DayRange> {
+  const span = await tripReader.inSnapshot(async (snapshot) => {
+    const deviceTrips = await openDeviceTrips(snapshot, device);
+    return deviceTrips?.span() ?? null;
+  });
   if (!span) return { from, to };
   return {
     from: Math.max(from, Math.floor(span.from / DAY_MS)),
@@ -93,14 +106,14 @@ function tagOf(heads: readonly TrackHead[], asked: readonly unknown[]): string {
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }
 
-function* inPieces(
+async function* inPieces(
   heads: readonly TrackHead[],
-  frame: (head: TrackHead) => Uint8Array,
-): Generator<Uint8Array> {
+  frame: (head: TrackHead) => Promise<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   let frames: Uint8Array[] = [];
   let bytes = 0;
   for (const head of heads) {
-    const framed = frame(head);
+    const framed = await frame(head);
     frames.push(framed);
     bytes += framed.length;
     if (bytes < PIECE_BYTES) continue;
@@ -111,7 +124,12 @@ function* inPieces(
   if (bytes > 0) yield Buffer.concat(frames);
 }
 
-/** The days of a device: stored ones, and those that are made now. */
+interface StorableDays {
+  readonly revision: number;
+  readonly closed: readonly Uint8Array[];
+}
+
+/** The days of a device: stored ones, and those that are made now. For one job, which waits for each answer. */
 class Days {
   readonly #trips: TripReader;
   readonly #device: TripDevice;
@@ -129,8 +147,10 @@ class Days {
   }
 
   /** Runs of days that are neither stored nor made here. */
-  missing({ from, to }: DayRange): readonly DayRange[] {
-    for (const { day, head } of this.#trips.trackHeads(this.#device.id, from, to)) {
+  async missing({ from, to }: DayRange): Promise<readonly DayRange[]> {
+    const { id } = this.#device;
+    const heads = await this.#trips.inSnapshot((snapshot) => snapshot.trackHeads(id, from, to));
+    for (const { day, head } of heads) {
       // A day stored by an older version in another form is made again.
       const known = decodeTrackHead(head);
       if (known.ok) this.#heads.set(day, known.value);
@@ -146,31 +166,37 @@ class Days {
     return runs;
   }
 
-  make(run: DayRange): { readonly revision: number; readonly closed: readonly Uint8Array[] } {
-    const { revision, days } = makeDays(this.#trips, this.#device, run);
+  async make(run: DayRange): Promise<StorableDays> {
+    const { revision, days } = await makeDays(this.#trips, this.#device, run);
     for (const day of days) this.#remember(day);
     return { revision, closed: days.filter(({ isClosed }) => isClosed).map(({ body }) => body) };
   }
 
   /** A day at a level, as its head has promised. */
-  chunk(
+  async chunk(
     head: TrackHead,
     { level, attributes }: Pick<TrackJob, 'attributes'> & { level: number },
-  ): Uint8Array {
-    const body =
-      this.#remembered.get(head.day) ?? this.#trips.trackDay(head.deviceId, head.day) ?? this.#anew(head.day);
+  ): Promise<Uint8Array> {
+    const body = this.#remembered.get(head.day) ?? (await this.#stored(head)) ?? (await this.#anew(head.day));
     const chunk = decodeTrack(body);
     if (!chunk.ok || chunk.value.revision !== head.revision)
       throw new StorageError(`send a track: day ${head.day} has changed meanwhile`, 'CONFLICT');
-    if (attributes.length > 0)
-      return encodeLevel(chunk.value, level, ({ second }) =>
-        valuesAt(this.#trips, this.#device, { day: head.day, second, names: attributes }),
-      );
+    if (attributes.length > 0) {
+      const { second } = pointsOfLevel(chunk.value.points, level);
+      const measured = { day: head.day, second, names: attributes };
+      const values = await this.#trips.inSnapshot((snapshot) => valuesAt(snapshot, this.#device, measured));
+      return encodeLevel(chunk.value, level, values);
+    }
     return level === 0 ? body : encodeLevel(chunk.value, level);
   }
 
-  #anew(day: number): Uint8Array {
-    return makeDays(this.#trips, this.#device, { from: day, to: day }).days[0]?.body ?? new Uint8Array(0);
+  #stored({ deviceId, day }: TrackHead): Promise<Uint8Array | null> {
+    return this.#trips.inSnapshot((snapshot) => snapshot.trackDay(deviceId, day));
+  }
+
+  async #anew(day: number): Promise<Uint8Array> {
+    const { days } = await makeDays(this.#trips, this.#device, { from: day, to: day });
+    return days[0]?.body ?? new Uint8Array(0);
   }
 
   #remember({ head, body }: MadeDay): void {

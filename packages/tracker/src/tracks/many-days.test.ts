@@ -41,14 +41,14 @@ let job: TrackJob;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rastro-days-'));
   storage = await openStorage({ folder });
-  reader = openTripReader(storage.location);
+  reader = await openTripReader(storage.location);
   const directory = await Directory.load(storage, 'rastro');
   const { id } = await directory.devices.create({ ...PLAIN_DEVICE, uniqueId: 'van' });
   await storage.commit({ positions: drives(id), events: [], states: [] });
   const limits = { deviceKmh: null, fencesKmh: {}, prefersLowest: false };
   const { tripSettings: settings } = DEFAULT_PIPELINE_OPTIONS;
   const device: TripDevice = { id, settings, limits, dwellMs: {}, gauge: null };
-  const { change } = reduceDevice(reader, device, 100_000);
+  const { change } = await reduceDevice(reader, device, 100_000);
   assert.ok(change);
   await storage.applyTrips([change]);
   const days = { from: FIRST, to: FIRST + DAYS };
@@ -59,10 +59,11 @@ beforeEach(async () => {
   const none = { head: new Uint8Array(0), body: new Uint8Array(0) };
   const { id } = job.devices[0];
   const days = Array.from({ length: DAYS }, (_, i) => ({ day: FIRST + i, ...none }));
-  assert.ok(await storage.saveTrackDays(id, reader.head(id)?.revision ?? 0, days));
+  const head = await reader.inSnapshot((snapshot) => snapshot.head(id));
+  assert.ok(await storage.saveTrackDays(id, head?.revision ?? 0, days));
 });
 after(async () => {
-  reader.close();
+  await reader.close();
   await storage.close();
   rmSync(folder, { recursive: true });
 });
@@ -224,16 +225,17 @@ test(
     t.after(() => reports.close());
     const dayPrefetcher = new DayPrefetcher(storage, reports, TODAY);
     const last = { ...job, days: { from: FIRST + DAYS - 8, to: FIRST + 10 * 365 } };
-    const missing = (): number[] => {
-      const heads = reader.trackHeads(job.devices[0].id, FIRST, FIRST + DAYS);
+    const missing = async (): Promise<number[]> => {
+      const { id } = job.devices[0];
+      const heads = await reader.inSnapshot((snapshot) => snapshot.trackHeads(id, FIRST, FIRST + DAYS));
       return heads.filter(({ head }) => head.length === 0).map(({ day }) => day - FIRST);
     };
     const stopped = dayPrefetcher.go(last, 1);
     dayPrefetcher.stop();
     await stopped;
-    assert.equal(missing().length, DAYS, 'an answer comes first');
+    assert.equal((await missing()).length, DAYS, 'an answer comes first');
     await dayPrefetcher.go(last, 1);
-    assert.deepEqual(missing(), [DAYS - 1], 'but the open day');
+    assert.deepEqual(await missing(), [DAYS - 1], 'but the open day');
     let asked = 0;
     const counting: Pick<ReportPool, 'makeSpare'> = {
       makeSpare: (...wanted) => {

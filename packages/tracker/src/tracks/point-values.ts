@@ -1,11 +1,13 @@
 import type { TrackValues } from '@rastro/fleet/tracks';
-import { pickAttributes, type TripReader, type TrackRow } from '@rastro/storage';
+import { pickAttributes, type TripSnapshot, type TrackRow } from '@rastro/storage';
+import { allRows } from '../trips/all-rows.ts';
 import type { TripDevice } from '../trips/reduce-device.ts';
 import { numberOf } from '../pending-records/pending-record.ts';
 import { DAY_MS } from '@rastro/base';
 
 /** Trackers do not send every value in each record: the last value is valid for so long. */
 const VALID_MS = 300_000;
+const PAGE_ROWS = 2000;
 
 export interface MeasuredPoints {
   /** Days since 1970, UTC. */
@@ -17,18 +19,19 @@ export interface MeasuredPoints {
 }
 
 /** Values measured at points of a day, a column for each name. Reads only records around the points. */
-export function valuesAt(
-  tripReader: TripReader,
+export async function valuesAt(
+  snapshot: TripSnapshot,
   device: TripDevice,
   { day, second, names }: MeasuredPoints,
-): readonly TrackValues[] {
+): Promise<readonly TrackValues[]> {
   const columns: (number | null)[][] = names.map(() => []);
   const keys = names.filter((name) => name !== 'altitude');
   const { clockAheadS } = device.settings;
   for (const run of runsOf(second.map((each) => day * DAY_MS + each * 1000))) {
     // A point says its second, a record its millisecond.
     const [from, to] = [(run[0] ?? 0) - VALID_MS, (run.at(-1) ?? 0) + 999];
-    const rows = tripReader.trackRows(device.id, { from, to, clockAheadS });
+    const period = { from, to, clockAheadS, pageSize: PAGE_ROWS };
+    const rows = await allRows(snapshot.trackRows(device.id, period));
     const measured = names.map((): { value: number; at: number } => ({ value: 0, at: -Infinity }));
     let next = 0;
     for (const at of run) {

@@ -13,6 +13,7 @@ import {
   type Storage,
   type StoredPosition,
 } from '@rastro/storage';
+import { allRows } from './all-rows.ts';
 import { reduceDevice, type TripDevice } from './reduce-device.ts';
 import { openDeviceTrips } from './device-trips.ts';
 import { verifyDevice } from './verify-device.ts';
@@ -24,10 +25,10 @@ let reader: TripReader;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rastro-books-'));
   storage = await openStorage({ folder });
-  reader = openTripReader(storage.location);
+  reader = await openTripReader(storage.location);
 });
 after(async () => {
-  reader.close();
+  await reader.close();
   await storage.close();
   rmSync(folder, { recursive: true });
 });
@@ -99,7 +100,7 @@ async function storeAndReduce(
   order: readonly TestPosition[],
   sizes: readonly number[],
 ): Promise<void> {
-  let newest = reader.head(device.id)?.last.time ?? Number.NEGATIVE_INFINITY;
+  let newest = (await headOf(device))?.last.time ?? Number.NEGATIVE_INFINITY;
   for (let at = 0, i = 0; at < order.length; i++) {
     const size = sizes[i % sizes.length] ?? 1;
     const positions = order.slice(at, at + size).map((each) => ({ ...each, id: ++ids, deviceId: device.id }));
@@ -125,28 +126,34 @@ async function dropBefore(device: TripDevice, at: number): Promise<number> {
     gone += some;
   }
 }
-const rowsOf = (device: TripDevice): number =>
-  reader.rowsAfter(device.id, null, { rows: 10_000, clockAheadS: 300 }).length;
+const headOf = (device: TripDevice) => reader.inSnapshot((snapshot) => snapshot.head(device.id));
+const rowsOf = (device: TripDevice): Promise<number> =>
+  reader.inSnapshot(async (snapshot) => {
+    const rows = snapshot.rowsAfter(device.id, null, { pageSize: 10_000, clockAheadS: 300 });
+    return (await allRows(rows)).length;
+  });
 
 async function reduce(device: TripDevice, maxRows = 150): Promise<void> {
   for (;;) {
-    const { change, isPartial } = reduceDevice(reader, device, maxRows);
+    const { change, isPartial } = await reduceDevice(reader, device, maxRows);
     if (change) assert.deepEqual(await storage.applyTrips([change]), [true]);
     if (!isPartial) return;
   }
 }
 
 /** All contents of derived history, without the numbers of positions, which follow the order of arrival. */
-function contentOf(device: TripDevice): string {
-  const trips = reader.inSnapshot(() => openDeviceTrips(reader, device));
-  assert.ok(trips);
+async function contentOf(device: TripDevice): Promise<string> {
   const [from, to] = [0, Number.MAX_SAFE_INTEGER];
-  const all = reader.inSnapshot(() => [
-    trips.pieces(from, to),
-    trips.episodes(from, to, ['visit', 'speeding', 'idle', 'drive', 'left-out', 'odometerReset']),
-    reader.days(device.id, 0, 100_000),
-    trips.fresh.map(({ quarters }) => quarters),
-  ]);
+  const all = await reader.inSnapshot(async (snapshot) => {
+    const trips = await openDeviceTrips(snapshot, device);
+    assert.ok(trips);
+    return [
+      await trips.pieces(from, to),
+      await trips.episodes(from, to, ['visit', 'speeding', 'idle', 'drive', 'left-out', 'odometerReset']),
+      await snapshot.days(device.id, 0, 100_000),
+      trips.fresh.map(({ quarters }) => quarters),
+    ];
+  });
   return JSON.stringify(all, (key, value: unknown) => (key === 'id' || key === 'state' ? 0 : value));
 }
 
@@ -161,8 +168,10 @@ function firstDifference(actual: string, expected: string): string {
 test('[BOOK-50] any order, repetition and cut of the records makes the same books', async () => {
   const straight = newDevice();
   await storeAndReduce(straight, RECORDS, [RECORDS.length]);
-  const expected = contentOf(straight);
-  const pieces = reader.pieces(straight.id, 0, Number.MAX_SAFE_INTEGER);
+  const expected = await contentOf(straight);
+  const pieces = await reader.inSnapshot((snapshot) =>
+    snapshot.pieces(straight.id, 0, Number.MAX_SAFE_INTEGER),
+  );
   assert.equal(pieces.filter(({ kind, ended }) => kind === 'trip' && ended !== null).length, 6);
   const orders = fc.record({
     seed: fc.integer({ min: 1, max: 1_000_000 }),
@@ -180,9 +189,9 @@ test('[BOOK-50] any order, repetition and cut of the records makes the same book
         .toSorted((a, b) => a.place - b.place)
         .map(({ each }) => each);
       await storeAndReduce(device, order, sizes);
-      const content = contentOf(device);
+      const content = await contentOf(device);
       assert.ok(content === expected, firstDifference(content, expected));
-      assert.deepEqual(verifyDevice(reader, device)?.wrong, []);
+      assert.deepEqual((await verifyDevice(reader, device))?.wrong, []);
     }),
     { numRuns: 10 },
   );
@@ -197,12 +206,12 @@ test('[BOOK-57] books stay whole when their positions are dropped, and go on to 
     RECORDS.filter((_, i) => !isMissing(i)),
     [RECORDS.length],
   );
-  const before = contentOf(device);
+  const before = await contentOf(device);
   const gone = await dropBefore(device, 400);
   assert.ok(gone > 100 && gone < 400, String(gone));
-  assert.equal(rowsOf(device), RECORDS.length - 5 - gone);
-  assert.ok(contentOf(device) === before, 'as they were');
-  assert.deepEqual(verifyDevice(reader, device)?.wrong, []);
+  assert.equal(await rowsOf(device), RECORDS.length - 5 - gone);
+  assert.ok((await contentOf(device)) === before, 'as they were');
+  assert.deepEqual((await verifyDevice(reader, device))?.wrong, []);
   assert.equal(await dropBefore(device, 400), 0);
 
   await storeAndReduce(
@@ -210,42 +219,49 @@ test('[BOOK-57] books stay whole when their positions are dropped, and go on to 
     RECORDS.filter((_, i) => isMissing(i)),
     [2],
   );
-  const content = contentOf(device);
-  const expected = contentOf(whole);
+  const content = await contentOf(device);
+  const expected = await contentOf(whole);
   assert.ok(content === expected, firstDifference(content, expected));
-  assert.deepEqual(verifyDevice(reader, device)?.wrong, []);
+  assert.deepEqual((await verifyDevice(reader, device))?.wrong, []);
 
   const [first] = RECORDS;
   assert.ok(first);
   await storeAndReduce(device, [{ ...first, fixTime: first.fixTime + 30_000, contentKey: 77 }], [1]);
-  assert.ok(contentOf(device) === expected, 'a record from before is no part of them');
+  assert.ok((await contentOf(device)) === expected, 'a record from before is no part of them');
 });
 
 test('[BOOK-57] other settings make anew what there are positions of, and leave the rest', async () => {
   const device = newDevice();
   await storeAndReduce(device, RECORDS, [RECORDS.length]);
   await dropBefore(device, 400);
-  const edge = reader.head(device.id)?.retentionStart?.time ?? 0;
+  const edge = (await headOf(device))?.retentionStart?.time ?? 0;
   const older = () =>
-    JSON.stringify(reader.pieces(device.id, 0, edge - 1).filter(({ end }) => end.time <= edge));
-  const [retained, days] = [older(), reader.sumOfDays(device.id, 0, 100_000).distanceM];
+    reader.inSnapshot(async (snapshot) => {
+      const pieces = await snapshot.pieces(device.id, 0, edge - 1);
+      return JSON.stringify(pieces.filter(({ end }) => end.time <= edge));
+    });
+  const distance = () =>
+    reader.inSnapshot(async (snapshot) => (await snapshot.sumOfDays(device.id, 0, 100_000)).distanceM);
+  const [retained, days] = [await older(), await distance()];
   const other = {
     ...device,
     settings: { ...device.settings, minStopS: 9000, ignitionOffStopS: 9000 },
   };
   for (const each of [other, device, other]) {
     await reduce(each);
-    assert.equal(older(), retained);
-    assert.deepEqual(verifyDevice(reader, each)?.wrong, []);
-    assert.ok(Math.abs(reader.sumOfDays(device.id, 0, 100_000).distanceM - days) < 2000);
+    assert.equal(await older(), retained);
+    assert.deepEqual((await verifyDevice(reader, each))?.wrong, []);
+    assert.ok(Math.abs((await distance()) - days) < 2000);
   }
-  const trips = (of: TripDevice): number =>
-    reader.inSnapshot(
-      () => openDeviceTrips(reader, of)?.pieces(edge, Number.MAX_SAFE_INTEGER, ['trip']).length ?? 0,
-    );
-  const few = trips(other);
+  const trips = (of: TripDevice): Promise<number> =>
+    reader.inSnapshot(async (snapshot) => {
+      const opened = await openDeviceTrips(snapshot, of);
+      return (await opened?.pieces(edge, Number.MAX_SAFE_INTEGER, ['trip']))?.length ?? 0;
+    });
+  const few = await trips(other);
   await reduce(device);
-  assert.ok(few < trips(device), `${few} of ${trips(device)}`);
+  const all = await trips(device);
+  assert.ok(few < all, `${few} of ${all}`);
   const last = RECORDS.at(-1);
   assert.ok(last);
   await storage.commit({
@@ -254,5 +270,5 @@ test('[BOOK-57] other settings make anew what there are positions of, and leave 
     states: [{ deviceId: device.id, positionId: ids, lastUpdate: null, status: 'online', memory: '{}' }],
   });
   await dropBefore(device, RECORDS.length);
-  assert.ok(rowsOf(device) >= 1, 'the newest stays');
+  assert.ok((await rowsOf(device)) >= 1, 'the newest stays');
 });

@@ -6,7 +6,7 @@ import {
   type StretchSegment,
   type QuarterSums,
 } from '@rastro/fleet/trips';
-import type { TripChange, TripDay, TripReader } from '@rastro/storage';
+import type { TripChange, TripDay, TripSnapshot } from '@rastro/storage';
 
 const QUARTER_MS = 900_000;
 const SLOTS_A_DAY = 96;
@@ -23,23 +23,27 @@ interface Replacement {
 }
 
 /** The days that new pieces at the end of derived history touch, with their former sums. */
-export function daysAfterAppend(reader: TripReader, deviceId: number, pieces: Pieces): readonly TripDay[] {
+export async function daysAfterAppend(
+  snapshot: TripSnapshot,
+  deviceId: number,
+  pieces: Pieces,
+): Promise<readonly TripDay[]> {
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (!first || !last) return [];
-  const before = reader.days(deviceId, dayOf(first.start.time), dayOf(last.end.time));
+  const before = await snapshot.days(deviceId, dayOf(first.start.time), dayOf(last.end.time));
   return daysFrom([...before.flatMap(({ quarters }) => quarters), ...pieces.flatMap((p) => p.quarters)]);
 }
 
 /** Days are computed again from all pieces that touch them, because a maximum cannot be taken back. */
-export function daysAfterReplacement(
-  reader: TripReader,
+export async function daysAfterReplacement(
+  snapshot: TripSnapshot,
   deviceId: number,
   { after, cutTime, upTo, pieces }: Replacement,
-): Pick<TripChange, 'days' | 'replacesDays'> {
+): Promise<Pick<TripChange, 'days' | 'replacesDays'>> {
   const from = dayOf(cutTime);
   const to = upTo ? dayOf(upTo.end.time) : null;
   const period = { from: from * DAY_MS, to: to === null ? null : (to + 1) * DAY_MS - 1 };
-  const staying = reader.quartersBeside(deviceId, period, { after, upTo: upTo?.decidedAt ?? null });
+  const staying = await snapshot.quartersBeside(deviceId, period, { after, upTo: upTo?.decidedAt ?? null });
   const days = daysFrom([...staying, ...pieces.flatMap(({ quarters }) => quarters)]);
   return {
     replacesDays: { from, to },

@@ -1,6 +1,7 @@
 import type { RecordKey, Episode } from '@rastro/fleet/trips';
-import type { TripReader, TripRow, NewEvent, VisitPeriod } from '@rastro/storage';
+import type { TripRow, NewEvent, VisitPeriod } from '@rastro/storage';
 import { isNowhere } from '../pending-records/pending-record.ts';
+import { allRows } from './all-rows.ts';
 import type { TripDevice } from './reduce-device.ts';
 import { isNews, type WalkedRow } from './late-findings.ts';
 import type { DeviceTrips } from './device-trips.ts';
@@ -29,36 +30,37 @@ const BEFORE_ALL = { deviceTime: Number.MIN_SAFE_INTEGER, key: 0 };
  * become long enough long after them, so the event lies where the visit is, not where the late records are.
  * @param rows As `findingsOf` has them.
  */
-export function lateVisits(
-  reader: TripReader,
+export async function lateVisits(
   device: TripDevice,
   { rows, trips }: { readonly rows: readonly WalkedRow[]; readonly trips: DeviceTrips },
-): FoundVisits {
+): Promise<FoundVisits> {
   const asked = (id: number): boolean => device.dwellMs[id] !== undefined;
   const [first, last] = [rows[0]?.row, rows.at(-1)?.row];
   if (!first || !last || !rows.some(({ row }) => row.geofenceIds.some(asked)))
     return { events: [], periods: [] };
   const news = new Set(rows.filter((_, at) => isNews(rows, at)).map(({ row }) => row.id));
   const period = { from: first.fixTime, to: last.fixTime };
-  const visits = episodesTouching(trips, period, ['visit']).filter(({ geofenceId }) => asked(geofenceId));
-  const changed = visits
-    .map((visit) => visitRecordsOf(reader, device, visit))
-    .filter(({ visit, left }) => news.has(visit.start.id) || (left !== null && news.has(left.id)));
+  const touching = await episodesTouching(trips, period, ['visit']);
+  const visits = touching.filter(({ geofenceId }) => asked(geofenceId));
+  const withRecords = await Promise.all(visits.map((visit) => visitRecordsOf(trips, device, visit)));
+  const changed = withRecords.filter(
+    ({ visit, left }) => news.has(visit.start.id) || (left !== null && news.has(left.id)),
+  );
   return {
     events: changed.flatMap((visitRecords) => eventsOf(device, visitRecords)),
     periods: changed.map((visitRecords) => periodOf(visitRecords, visits, period.to)),
   };
 }
 
-function visitRecordsOf(reader: TripReader, device: TripDevice, visit: Visit): VisitRecords {
+async function visitRecordsOf(trips: DeviceTrips, device: TripDevice, visit: Visit): Promise<VisitRecords> {
   const { geofenceId, start, end, goesOn } = visit;
   const reached = start.time + (device.dwellMs[geofenceId] ?? 0);
   const isInside = (row: TripRow): boolean => row.geofenceIds.includes(geofenceId);
   const entered =
     reached <= end.time
-      ? nextPlaces(reader, device, { time: reached, ...BEFORE_ALL }).find(isInside)
+      ? (await nextPlaces(trips, { time: reached, ...BEFORE_ALL })).find(isInside)
       : undefined;
-  const left = goesOn ? undefined : nextPlaces(reader, device, end).find((row) => !isInside(row));
+  const left = goesOn ? undefined : (await nextPlaces(trips, end)).find((row) => !isInside(row));
   return { visit, entered: entered ?? null, left: left ?? null };
 }
 
@@ -80,7 +82,11 @@ function periodOf({ visit, left }: VisitRecords, visits: readonly Visit[], to: n
   return { geofenceId, from: start.time, to: Math.max(last, left?.deviceTime ?? 0) };
 }
 
-const nextPlaces = (reader: TripReader, { id, settings }: TripDevice, after: RecordKey): readonly TripRow[] =>
-  reader
-    .rowsAfter(id, after, { rows: SCAN_ROWS, clockAheadS: settings.clockAheadS })
-    .filter((row) => !isNowhere(row));
+async function nextPlaces(
+  { deviceId, clockAheadS, snapshot }: DeviceTrips,
+  after: RecordKey,
+): Promise<readonly TripRow[]> {
+  const query = { pageSize: SCAN_ROWS, limit: SCAN_ROWS, clockAheadS };
+  const rows = await allRows(snapshot.rowsAfter(deviceId, after, query));
+  return rows.filter((row) => !isNowhere(row));
+}

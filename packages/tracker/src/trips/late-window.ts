@@ -1,5 +1,11 @@
 import type { RecordKey } from '@rastro/fleet/trips';
-import { NO_CORRECTION, type TripReader, type TripRow, type LateFindings } from '@rastro/storage';
+import {
+  NO_CORRECTION,
+  type TripReader,
+  type TripRow,
+  type TripSnapshot,
+  type LateFindings,
+} from '@rastro/storage';
 import type { TripDevice } from './reduce-device.ts';
 import { readingsOf, findingsOf, type FoundRecord, type WalkedRow } from './late-findings.ts';
 import { lateVisits } from './late-visits.ts';
@@ -19,21 +25,20 @@ export interface LateReview {
  * Reviews the first late records of a device that were not reviewed, between neighbors that were in time.
  * @returns null when there are none, or derived history does not include them yet.
  */
-export function lateFindings(reader: TripReader, device: TripDevice): LateReview | null {
-  return reader.inSnapshot(() => {
-    const first = reader.firstOpenLate(device.id);
-    const trips = first === null ? null : openDeviceTrips(reader, device);
+export function lateFindings(reader: TripReader, device: TripDevice): Promise<LateReview | null> {
+  return reader.inSnapshot(async (snapshot) => {
+    const first = await snapshot.firstOpenLate(device.id);
+    const trips = first === null ? null : await openDeviceTrips(snapshot, device);
     // More late records have come: they are reviewed once derived history includes them.
     if (first === null || trips === null) return null;
-    const rows = windowAround(reader, device, first);
+    const rows = await windowAround(snapshot, device, first);
     const times = rows.flatMap(({ row }) => [row.fixTime, row.deviceTime]);
     const [from, to] = [times.reduce(lower, Infinity), times.reduce(higher, -Infinity)];
-    const history = { pieces: trips.pieces(from, to), episodes: trips.episodes(from, to, ['speeding']) };
-    const found = findingsOf(device, rows, history);
-    const visits = lateVisits(reader, device, { rows, trips });
+    const [pieces, episodes] = [await trips.pieces(from, to), await trips.episodes(from, to, ['speeding'])];
+    const found = findingsOf(device, rows, { pieces, episodes });
+    const visits = await lateVisits(device, { rows, trips });
     // Those whose clock ran ahead of their arrival are in no history, and mean nothing.
-    const unseen = reader
-      .lateRecords(device.id, first, first)
+    const unseen = (await snapshot.lateRecords(device.id, first, first))
       .filter(({ id }) => !found.records.some((each) => each.id === id))
       .map((each) => ({ ...each, correction: NO_CORRECTION, before: each.correction }));
     const records = [...found.records, ...unseen];
@@ -48,38 +53,46 @@ const lower = (a: number, b: number): number => Math.min(a, b);
 const higher = (a: number, b: number): number => Math.max(a, b);
 
 /** From the last record in time before an instant to the first after the late ones that follow it. */
-function windowAround(reader: TripReader, device: TripDevice, first: number): readonly WalkedRow[] {
-  const start = lastInTime(reader, device, first);
+async function windowAround(
+  snapshot: TripSnapshot,
+  device: TripDevice,
+  first: number,
+): Promise<readonly WalkedRow[]> {
+  const start = await lastInTime(snapshot, device, first);
   const rows: WalkedRow[] = start ? [start] : [];
-  let after: RecordKey | null = start ? keyOf(start.row) : null;
-  for (;;) {
-    const page = walked(reader, device, reader.rowsAfter(device.id, after, pageOf(device, PAGE_ROWS)));
-    const last = page.at(-1);
-    if (!last) return rows;
-    after = keyOf(last.row);
-    rows.push(...page);
-    if (!last.isLate && (rows.length >= MAX_ROWS || !page.some(({ isLate }) => isLate))) return rows;
+  const after = start ? keyOf(start.row) : null;
+  for await (const page of snapshot.rowsAfter(device.id, after, pagesOf(device))) {
+    const more = await walked(snapshot, device, page);
+    rows.push(...more);
+    if (more.at(-1)?.isLate === false && (rows.length >= MAX_ROWS || !more.some(({ isLate }) => isLate)))
+      break;
   }
+  return rows;
 }
 
 /** Null = all that came before are late, or there is nothing. */
-function lastInTime(reader: TripReader, device: TripDevice, instant: number): WalkedRow | null {
-  let before: RecordKey = { time: instant, deviceTime: Number.MIN_SAFE_INTEGER, key: 0 };
-  for (;;) {
-    const page = walked(reader, device, reader.rowsBefore(device.id, before, pageOf(device, PAGE_ROWS)));
-    const found = page.find(({ isLate }) => !isLate);
-    const last = page.at(-1);
-    if (found || !last) return found ?? null;
-    before = keyOf(last.row);
+async function lastInTime(
+  snapshot: TripSnapshot,
+  device: TripDevice,
+  instant: number,
+): Promise<WalkedRow | null> {
+  const before = { time: instant, deviceTime: Number.MIN_SAFE_INTEGER, key: 0 };
+  for await (const page of snapshot.rowsBefore(device.id, before, pagesOf(device))) {
+    const found = (await walked(snapshot, device, page)).find(({ isLate }) => !isLate);
+    if (found) return found;
   }
+  return null;
 }
 
-function walked(reader: TripReader, { id }: TripDevice, page: readonly TripRow[]): readonly WalkedRow[] {
+async function walked(
+  snapshot: TripSnapshot,
+  { id }: TripDevice,
+  page: readonly TripRow[],
+): Promise<readonly WalkedRow[]> {
   const times = page.map(({ fixTime }) => fixTime);
   const [from, to] = [times.reduce(lower, Infinity), times.reduce(higher, -Infinity)];
-  const late = new Map(
-    page.length === 0 ? [] : reader.lateRecords(id, from, to).map((each) => [each.id, each.correction]),
-  );
+  const records = await snapshot.lateRecords(id, from, to);
+  const late = new Map(records.map((each) => [each.id, each.correction]));
   return page.map((row) => ({
     row: row,
     readings: readingsOf(row),
@@ -88,7 +101,7 @@ function walked(reader: TripReader, { id }: TripDevice, page: readonly TripRow[]
   }));
 }
 
-const pageOf = ({ settings }: TripDevice, rows: number) => ({ rows, clockAheadS: settings.clockAheadS });
+const pagesOf = ({ settings }: TripDevice) => ({ pageSize: PAGE_ROWS, clockAheadS: settings.clockAheadS });
 const keyOf = ({ fixTime, deviceTime, contentKey }: WalkedRow['row']): RecordKey => ({
   time: fixTime,
   deviceTime,

@@ -5,7 +5,7 @@ import {
   type StretchSegment,
   type TripSettings,
 } from '@rastro/fleet/trips';
-import type { TripChange, TripHead, TripReader, RetentionStart } from '@rastro/storage';
+import type { TripChange, TripHead, TripReader, TripSnapshot, RetentionStart } from '@rastro/storage';
 import { tripRecordOf, type Reading } from '../pending-records/trip-record-of.ts';
 import { daysAfterAppend, daysAfterReplacement } from './days-of.ts';
 import { storedBoundaries, type StoredBoundaries } from './stored-boundaries.ts';
@@ -66,20 +66,20 @@ export const settingsKey = ({ settings, limits, gauge }: TripDevice): string =>
  * it agrees again with what is stored, or from the beginning when it was made with other settings.
  * @param maxRows Records after which the rest waits for another run.
  */
-export function reduceDevice(reader: TripReader, device: TripDevice, maxRows: number): ReduceResult {
-  return reader.inSnapshot(() => {
+export function reduceDevice(reader: TripReader, device: TripDevice, maxRows: number): Promise<ReduceResult> {
+  return reader.inSnapshot(async (snapshot) => {
     const settings = settingsKey(device);
-    const hasLate = reader.firstOpenLate(device.id) !== null;
-    const head = reader.head(device.id);
-    const start = startOf(reader, head, settings);
-    const run = runReducer(reader, device, start, maxRows);
+    const hasLate = (await snapshot.firstOpenLate(device.id)) !== null;
+    const head = await snapshot.head(device.id);
+    const start = await startOf(snapshot, head, settings);
+    const run = await runReducer(snapshot, device, start, maxRows);
     if (run.rows === 0 && !start.replaces && !head?.late)
       return { change: null, rows: 0, isPartial: false, hasLate };
     const { pieces, agreed } = run;
     const upTo = agreed?.decidedAt ?? null;
     const days = start.replaces
-      ? daysAfterReplacement(reader, device.id, { ...start, upTo: agreed, pieces })
-      : { replacesDays: null, days: daysAfterAppend(reader, device.id, pieces) };
+      ? await daysAfterReplacement(snapshot, device.id, { ...start, upTo: agreed, pieces })
+      : { replacesDays: null, days: await daysAfterAppend(snapshot, device.id, pieces) };
     const change: TripChange = {
       deviceId: device.id,
       revision: head?.revision ?? 0,
@@ -96,7 +96,7 @@ export function reduceDevice(reader: TripReader, device: TripDevice, maxRows: nu
   });
 }
 
-function startOf(reader: TripReader, head: TripHead | null, settings: string): Start {
+async function startOf(snapshot: TripSnapshot, head: TripHead | null, settings: string): Promise<Start> {
   if (!head) return FROM_THE_FIRST;
   const { deviceId, late, last, state, retentionStart } = head;
   const anew: Start = retentionStart
@@ -115,7 +115,7 @@ function startOf(reader: TripReader, head: TripHead | null, settings: string): S
   // A record older than all stored ones has no neighbors to compare it with.
   if (retentionStart && late.to < retentionStart.time) return onward;
   const isAtEdge = retentionStart !== null && late.from <= retentionStart.decidedAt.time;
-  const before = isAtEdge ? null : reader.boundaryBefore(deviceId, late.from);
+  const before = isAtEdge ? null : await snapshot.boundaryBefore(deviceId, late.from);
   if (!before) return { ...anew, agreesAfter: late.to };
   const { decidedAt, end } = before;
   const from = { after: decidedAt, readsAfter: decidedAt, cutTime: end.time, state: before.state };
@@ -137,18 +137,26 @@ const startAtRetained = ({ time, decidedAt }: RetentionStart): Start => ({
   replaces: true,
 });
 
-function runReducer(reader: TripReader, device: TripDevice, start: Start, maxRows: number): Run {
+async function runReducer(
+  snapshot: TripSnapshot,
+  device: TripDevice,
+  start: Start,
+  maxRows: number,
+): Promise<Run> {
   const { id, settings } = device;
   const reducer =
     start.state === null ? TripReducer.start(settings) : TripReducer.from(start.state, settings);
   const isNear = start.agreesAfter !== null;
-  const stored: StoredBoundaries | null = isNear ? storedBoundaries(reader, id, start.after) : null;
+  const stored: StoredBoundaries | null = isNear ? storedBoundaries(snapshot, id, start.after) : null;
   const pieces: StretchSegment[] = [];
   let rows = 0;
   let last = start.readsAfter;
-  while (rows < maxRows) {
-    const size = Math.min(isNear ? NEAR_ROWS : PAGE_ROWS, maxRows - rows);
-    const page = reader.rowsAfter(id, last, { rows: size, clockAheadS: settings.clockAheadS });
+  const query = {
+    pageSize: isNear ? NEAR_ROWS : PAGE_ROWS,
+    limit: maxRows,
+    clockAheadS: settings.clockAheadS,
+  };
+  for await (const page of snapshot.rowsAfter(id, last, query)) {
     for (const row of page) {
       const record = tripRecordOf(row, device);
       reducer.add(record);
@@ -158,9 +166,8 @@ function runReducer(reader: TripReader, device: TripDevice, start: Start, maxRow
       pieces.push(...decided);
       const newest = decided.at(-1);
       if (!newest || !stored || record.time <= (start.agreesAfter ?? 0)) continue;
-      if (stored.has(newest)) return { pieces, rows, last, state: newest.state, agreed: newest };
+      if (await stored.has(newest)) return { pieces, rows, last, state: newest.state, agreed: newest };
     }
-    if (page.length < size) break;
   }
   return { pieces, rows, last: rows === 0 ? null : last, state: reducer.state(), agreed: null };
 }

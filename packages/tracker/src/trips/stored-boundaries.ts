@@ -1,34 +1,37 @@
 import { compareKeys, type RecordKey, type StretchSegment } from '@rastro/fleet/trips';
-import type { TripBoundary, TripReader } from '@rastro/storage';
+import type { TripBoundary, TripSnapshot } from '@rastro/storage';
 
 const AT_ONCE = 32;
 const BEFORE_ALL: RecordKey = { time: Number.MIN_SAFE_INTEGER, deviceTime: 0, key: 0 };
 
 export interface StoredBoundaries {
-  /** Whether this boundary is among the stored ones, with the same state. Call it in chronological order. */
-  has(piece: Pick<StretchSegment, 'decidedAt' | 'state'>): boolean;
+  /**
+   * Whether this boundary is among the stored ones, with the same state. Call it in chronological order, and again only
+   * after the answer: it remembers how far it has read.
+   */
+  has(piece: Pick<StretchSegment, 'decidedAt' | 'state'>): Promise<boolean>;
 }
 
 /** Walks along the stored boundaries of a device while new ones come. */
 export function storedBoundaries(
-  reader: Pick<TripReader, 'boundariesAfter'>,
+  snapshot: Pick<TripSnapshot, 'boundariesAfter'>,
   deviceId: number,
   after: RecordKey | null,
 ): StoredBoundaries {
   let readUpTo = after ?? BEFORE_ALL;
   let page: readonly TripBoundary[] = [];
   let at = 0;
-  const current = (): TripBoundary | null => {
+  const current = async (): Promise<TripBoundary | null> => {
     if (at === page.length) {
-      page = reader.boundariesAfter(deviceId, readUpTo, AT_ONCE);
+      page = await snapshot.boundariesAfter(deviceId, readUpTo, AT_ONCE);
       readUpTo = page.at(-1)?.decidedAt ?? readUpTo;
       at = 0;
     }
     return page[at] ?? null;
   };
   return {
-    has({ decidedAt, state }) {
-      for (let boundary = current(); boundary; boundary = current()) {
+    async has({ decidedAt, state }) {
+      for (let boundary = await current(); boundary; boundary = await current()) {
         const order = compareKeys(boundary.decidedAt, decidedAt);
         if (order > 0) return false;
         at++;

@@ -9,13 +9,14 @@ import {
   type QuarterSums,
   type Sums,
 } from '@rastro/fleet/trips';
-import type { TripReader, TripRow } from '@rastro/storage';
+import type { TripRow } from '@rastro/storage';
 import type { DeviceTrips } from './device-trips.ts';
 
 const QUARTER_MS = 900_000;
 /** Users enter 23:59:59 and mean midnight. */
 const NEAR_MS = 1000;
 const EDGE_ROWS = 5000;
+const EDGE_PAGE_ROWS = 200;
 const LONG_AGO = 0;
 
 /**
@@ -23,37 +24,38 @@ const LONG_AGO = 0;
  * quarter that is cut in two is shared by the distance driven before and after the cut.
  * @param to The first instant after the period.
  */
-export function sumsOfPeriod(reader: TripReader, deviceTrips: DeviceTrips, from: number, to: number): Sums {
+export async function sumsOfPeriod(deviceTrips: DeviceTrips, from: number, to: number): Promise<Sums> {
   const [start, end] = [nearQuarter(from), nearQuarter(to)];
   if (end <= start) return NO_SUMS;
   const firstDay = Math.ceil(start / DAY_MS);
   const lastDay = Math.floor(end / DAY_MS) - 1;
-  if (lastDay < firstDay) return sumsOfQuarters(reader, deviceTrips, start, end);
+  if (lastDay < firstDay) return sumsOfQuarters(deviceTrips, start, end);
   const [left, right] = [firstDay * DAY_MS, (lastDay + 1) * DAY_MS];
   return [
-    deviceTrips.sumOfDays(firstDay, lastDay),
+    await deviceTrips.sumOfDays(firstDay, lastDay),
     sumsBetween(deviceTrips.freshQuarters(), left, right),
-    sumsOfQuarters(reader, deviceTrips, start, left),
-    sumsOfQuarters(reader, deviceTrips, right, end),
+    await sumsOfQuarters(deviceTrips, start, left),
+    await sumsOfQuarters(deviceTrips, right, end),
   ].reduce(addSums);
 }
 
 /** All that a device did up to an instant. */
-export const sumsBefore = (reader: TripReader, deviceTrips: DeviceTrips, instant: number): Sums =>
-  sumsOfPeriod(reader, deviceTrips, LONG_AGO, instant);
+export const sumsBefore = (deviceTrips: DeviceTrips, instant: number): Promise<Sums> =>
+  sumsOfPeriod(deviceTrips, LONG_AGO, instant);
 
 /** Sums of a device in each of several adjacent stretches of time; `to` are first instants after. */
-export function sumsOfSpans(
-  reader: TripReader,
+export async function sumsOfSpans(
   deviceTrips: DeviceTrips,
   spans: readonly { readonly from: number; readonly to: number }[],
-): readonly Sums[] {
+): Promise<readonly Sums[]> {
   // Both ends of a period may cut a quarter in two.
   const isWhole = ({ from, to }: (typeof spans)[number]): boolean =>
     from % QUARTER_MS === 0 && to % QUARTER_MS === 0;
   const [first, last] = [spans.findIndex(isWhole), spans.findLastIndex(isWhole)];
-  const read = wholeSpans(deviceTrips, first < 0 ? [] : spans.slice(first, last + 1));
-  return spans.map((span) => read.get(span.from) ?? sumsOfPeriod(reader, deviceTrips, span.from, span.to));
+  const read = await wholeSpans(deviceTrips, first < 0 ? [] : spans.slice(first, last + 1));
+  return Promise.all(
+    spans.map(async (span) => read.get(span.from) ?? sumsOfPeriod(deviceTrips, span.from, span.to)),
+  );
 }
 
 /** A civil day, as far as it is within a period. */
@@ -63,17 +65,16 @@ export type DayOfPeriod = CivilDay & { readonly sums: Sums };
  * Sums of a device on each civil day of a period; at its ends only what is within. @param to The first instant after
  * it.
  */
-export function sumsOfDays(
-  reader: TripReader,
+export async function sumsOfDays(
   deviceTrips: DeviceTrips,
   { from, to, zone }: { readonly from: number; readonly to: number; readonly zone: string },
-): readonly DayOfPeriod[] {
+): Promise<readonly DayOfPeriod[]> {
   const days = daysBetween(from, to, zone).map((day) => {
     const isWhole = day.from >= from && day.to <= to;
     return isWhole ? day : { ...day, from: Math.max(day.from, from), to: Math.min(day.to, to) };
   });
   const near = days.map((day) => ({ from: nearQuarter(day.from), to: nearQuarter(day.to) }));
-  const sums = sumsOfSpans(reader, deviceTrips, near);
+  const sums = await sumsOfSpans(deviceTrips, near);
   return days.map((day, i) => ({ ...day, sums: sums[i] ?? NO_SUMS }));
 }
 
@@ -86,15 +87,15 @@ function daysBetween(from: number, to: number, zone: string): readonly CivilDay[
 }
 
 /** Stretches one after the other are read at once: one by one each is three questions to the store. By their begin. */
-function wholeSpans(
+async function wholeSpans(
   deviceTrips: DeviceTrips,
   days: readonly { readonly from: number; readonly to: number }[],
-): ReadonlyMap<number, Sums> {
+): Promise<ReadonlyMap<number, Sums>> {
   const bounds = [...days.map((day) => day.from), ...days.slice(-1).map((day) => day.to)];
   // A century ago there were zones whose midnights were not on the quarter.
   if (bounds.some((instant) => instant % QUARTER_MS !== 0)) return new Map();
   const fresh = deviceTrips.freshQuarters();
-  const stored = deviceTrips.sumsOfSlots(bounds.map((instant) => instant / QUARTER_MS));
+  const stored = await deviceTrips.sumsOfSlots(bounds.map((instant) => instant / QUARTER_MS));
   return new Map(
     days.map((day, i) => [day.from, addSums(stored[i] ?? NO_SUMS, sumsBetween(fresh, day.from, day.to))]),
   );
@@ -106,43 +107,39 @@ const nearQuarter = (time: number): number => {
 };
 
 /** Whole quarters between two instants, and the parts of those in which they lie. */
-function sumsOfQuarters(reader: TripReader, deviceTrips: DeviceTrips, from: number, to: number): Sums {
+async function sumsOfQuarters(deviceTrips: DeviceTrips, from: number, to: number): Promise<Sums> {
   if (to <= from) return NO_SUMS;
-  const quarters = deviceTrips.dayQuarters(from, to - 1);
+  const quarters = await deviceTrips.dayQuarters(from, to - 1);
   const [first, after] = [
     Math.ceil(from / QUARTER_MS) * QUARTER_MS,
     Math.floor(to / QUARTER_MS) * QUARTER_MS,
   ];
-  const part = (slot: number): Sums => {
+  const part = (slot: number): Promise<Sums> => {
     const start = slot * QUARTER_MS;
     const whole = sumsBetween(quarters, start, start + QUARTER_MS);
     const cut = { from: Math.max(from, start), to: Math.min(to, start + QUARTER_MS) };
-    return partOf(reader, deviceTrips, { ...whole, slot, span: 1 }, cut);
+    return partOf(deviceTrips, { ...whole, slot, span: 1 }, cut);
   };
   const parts = [after > first ? sumsBetween(quarters, first, after) : NO_SUMS];
-  if (from < first) parts.push(part(first / QUARTER_MS - 1));
-  if (to > after && after >= first) parts.push(part(after / QUARTER_MS));
+  if (from < first) parts.push(await part(first / QUARTER_MS - 1));
+  if (to > after && after >= first) parts.push(await part(after / QUARTER_MS));
   return parts.reduce(addSums);
 }
 
 /** The share of a quarter of an hour that lies between two instants of it. */
-function partOf(
-  reader: TripReader,
+async function partOf(
   deviceTrips: DeviceTrips,
   quarter: QuarterSums,
   { from, to }: { readonly from: number; readonly to: number },
-): Sums {
+): Promise<Sums> {
   const start = quarter.slot * QUARTER_MS;
-  const before = { time: start - QUARTER_MS, deviceTime: 0, key: 0 };
-  const rows = reader
-    .rowsAfter(deviceTrips.deviceId, before, { rows: EDGE_ROWS, clockAheadS: deviceTrips.clockAheadS })
-    .filter(({ fixTime }) => fixTime < start + 2 * QUARTER_MS);
+  const rows = await rowsAround(deviceTrips, start);
   const driven = {
     inside: drivenBetween(rows, from, to),
     whole: drivenBetween(rows, start, start + QUARTER_MS),
   };
   const byDistance = driven.whole > 0 ? driven.inside / driven.whole : (to - from) / QUARTER_MS;
-  const time = timesBetween(deviceTrips, from, to);
+  const time = await timesBetween(deviceTrips, from, to);
   const byTime = (to - from) / QUARTER_MS;
   const isMaxInside = quarter.maxAt >= from && quarter.maxAt < to;
   const inside = rows.filter(({ fixTime }) => fixTime >= from && fixTime < to);
@@ -164,6 +161,22 @@ function partOf(
   };
 }
 
+/** Records of a quarter of an hour, of the one before and of the one after. */
+async function rowsAround(
+  { deviceId, clockAheadS, snapshot }: DeviceTrips,
+  start: number,
+): Promise<readonly TripRow[]> {
+  const before = { time: start - QUARTER_MS, deviceTime: 0, key: 0 };
+  const query = { pageSize: EDGE_PAGE_ROWS, limit: EDGE_ROWS, clockAheadS };
+  const isNear = ({ fixTime }: TripRow): boolean => fixTime < start + 2 * QUARTER_MS;
+  const rows: TripRow[] = [];
+  for await (const page of snapshot.rowsAfter(deviceId, before, query)) {
+    rows.push(...page.filter(isNear));
+    if (!page.every(isNear)) break;
+  }
+  return rows;
+}
+
 /** Metres of the way between two instants, of records in order, pairs cut in proportion. */
 function drivenBetween(rows: readonly TripRow[], from: number, to: number): number {
   let metres = 0;
@@ -178,13 +191,13 @@ function drivenBetween(rows: readonly TripRow[], from: number, to: number): numb
   return metres;
 }
 
-function timesBetween(
+async function timesBetween(
   deviceTrips: DeviceTrips,
   from: number,
   to: number,
-): Pick<Sums, 'movingS' | 'stoppedS' | 'gapS'> {
+): Promise<Pick<Sums, 'movingS' | 'stoppedS' | 'gapS'>> {
   const ms = { trip: 0, stop: 0, silence: 0 };
-  for (const { kind, start, end } of deviceTrips.pieces(from, to))
+  for (const { kind, start, end } of await deviceTrips.pieces(from, to))
     ms[kind] += Math.max(0, Math.min(end.time, to) - Math.max(start.time, from));
   const seconds = (value: number): number => Math.round(value / 1000);
   return { movingS: seconds(ms.trip), stoppedS: seconds(ms.stop), gapS: seconds(ms.silence) };

@@ -4,7 +4,7 @@ import { constants, getPriority, platform } from 'node:os';
 import { after, before, test } from 'node:test';
 import { dataPacket, imeiOf, TestDevice, type TestRecord } from '@rastro/protocols/testing';
 import type { TripItem } from '@rastro/fleet';
-import { openTripReader, type TripReader } from '@rastro/storage';
+import { openTripReader, type TripSnapshot } from '@rastro/storage';
 import { eventually, openTestTracker, SILENT, type TestTracker } from '../../test/open-test-tracker.ts';
 import { dropOldPositions } from './drop-old-positions.ts';
 
@@ -59,12 +59,12 @@ async function trips(id: number): Promise<readonly TripItem[]> {
   assert.equal(reply.status, 200, reply.text);
   return reply.json;
 }
-async function withReader<T>(read: (reader: TripReader) => T): Promise<T> {
-  const reader = openTripReader(t.storage.location);
+async function inSnapshot<T>(read: (snapshot: TripSnapshot) => Promise<T>): Promise<T> {
+  const reader = await openTripReader(t.storage.location);
   try {
-    return read(reader);
+    return await reader.inSnapshot(read);
   } finally {
-    reader.close();
+    await reader.close();
   }
 }
 /** Stored history, with the newest records in it: a change of a vehicle has its derived history checked. */
@@ -73,13 +73,16 @@ async function piecesOf(id: number): Promise<string> {
   assert.ok(entity);
   await t.tracker.directory.devices.update({ ...entity, name: `${entity.name} ` });
   await trips(id);
-  return withReader((reader) => JSON.stringify(reader.pieces(id, 0, Number.MAX_SAFE_INTEGER)));
+  return inSnapshot(async (snapshot) =>
+    JSON.stringify(await snapshot.pieces(id, 0, Number.MAX_SAFE_INTEGER)),
+  );
 }
 
 const storedTrips = (id: number) =>
-  withReader(
-    (reader) => reader.pieces(id, 0, Number.MAX_SAFE_INTEGER, ['trip']).filter((p) => p.ended).length,
-  );
+  inSnapshot(async (snapshot) => {
+    const pieces = await snapshot.pieces(id, 0, Number.MAX_SAFE_INTEGER, ['trip']);
+    return pieces.filter(({ ended }) => ended).length;
+  });
 
 test('[BOOK-51] other settings make other books; the former ones make the former books, bit by bit', async () => {
   const { id } = await driven();
@@ -156,9 +159,9 @@ test('[RETAIN-2] where customers have a limit older events and kept tracks go, t
     const found: readonly unknown[] = reply.json;
     return found.length;
   };
-  const daysOfTracks = () => withReader((reader) => reader.trackHeads(id, 0, 1e6).length);
+  const daysOfTracks = () => inSnapshot(async (snapshot) => (await snapshot.trackHeads(id, 0, 1e6)).length);
   assert.ok((await events()) > 0);
-  const revision = await withReader((reader) => reader.head(id)?.revision ?? 0);
+  const revision = await inSnapshot(async (snapshot) => (await snapshot.head(id))?.revision ?? 0);
   const track = { day: Math.floor(START / 86_400_000), head: new Uint8Array(1), body: new Uint8Array(1) };
   assert.ok(await t.storage.saveTrackDays(id, revision, [track]));
   assert.equal(await daysOfTracks(), 1);

@@ -30,29 +30,41 @@ export interface TripWorkerResponse {
   readonly error: string | null;
 }
 
-function reduceAll(
+async function reduceAll(
   reader: TripReader,
   devices: readonly TripDevice[],
   maxRows: number,
-): readonly ReduceResult[] {
+): Promise<readonly ReduceResult[]> {
   const reduced: ReduceResult[] = [];
   let rows = 0;
   for (const device of devices) {
     if (rows >= maxRows) break;
-    const result = reduceDevice(reader, device, maxRows - rows);
+    const result = await reduceDevice(reader, device, maxRows - rows);
     reduced.push(result);
     rows += result.rows;
   }
   return reduced;
 }
 
-function answerTo(reader: TripReader, tripWorkerRequest: TripWorkerRequest): TripWorkerResponse {
+async function reviewAll(reader: TripReader, devices: readonly TripDevice[]): Promise<readonly LateReview[]> {
+  const late: LateReview[] = [];
+  for (const device of devices) {
+    const review = await lateFindings(reader, device);
+    if (review) late.push(review);
+  }
+  return late;
+}
+
+async function answerTo(
+  reader: TripReader,
+  tripWorkerRequest: TripWorkerRequest,
+): Promise<TripWorkerResponse> {
   const { id, devices } = tripWorkerRequest;
   try {
     const result =
       tripWorkerRequest.kind === 'reduce'
-        ? { reduced: reduceAll(reader, devices, tripWorkerRequest.maxRows), late: [] }
-        : { reduced: [], late: devices.flatMap((device) => lateFindings(reader, device) ?? []) };
+        ? { reduced: await reduceAll(reader, devices, tripWorkerRequest.maxRows), late: [] }
+        : { reduced: [], late: await reviewAll(reader, devices) };
     return { id, result, error: null };
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -73,8 +85,10 @@ if (parentPort) {
   stepBack();
   const port = parentPort;
   const location: StorageLocation = workerData;
-  const reader = openTripReader(location);
-  port.on('message', (tripWorkerRequest: TripWorkerRequest) =>
-    port.postMessage(answerTo(reader, tripWorkerRequest)),
-  );
+  const reader = await openTripReader(location);
+  // One request after the other: side by side, the rows of one would be held while those of another are read.
+  let last = Promise.resolve();
+  port.on('message', (tripWorkerRequest: TripWorkerRequest) => {
+    last = last.then(async () => port.postMessage(await answerTo(reader, tripWorkerRequest)));
+  });
 }

@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TripReducer, type RecordKey, type StretchSegment, type Episode } from '@rastro/fleet/trips';
-import type { TripChange, TripReader, RetentionStart, StoredStretch } from '@rastro/storage';
+import type {
+  TripChange,
+  TripDay,
+  TripHead,
+  TripReader,
+  TripSnapshot,
+  RetentionStart,
+  StoredStretch,
+} from '@rastro/storage';
 import { tripRecordOf } from '../pending-records/trip-record-of.ts';
 import { daysAfterReplacement } from './days-of.ts';
 import { settingsKey, type TripDevice } from './reduce-device.ts';
@@ -27,52 +35,25 @@ const KINDS: readonly Episode['kind'][] = [
 ];
 
 /** Derives the history of a device up to its present end, from its positions alone, and compares. */
-export function verifyDevice(reader: TripReader, device: TripDevice): Verdict | null {
-  return reader.inSnapshot(() => {
-    const head = reader.head(device.id);
+export function verifyDevice(reader: TripReader, device: TripDevice): Promise<Verdict | null> {
+  return reader.inSnapshot(async (snapshot) => {
+    const head = await snapshot.head(device.id);
     // History that is not made yet, or is about to be made again, is not wrong.
     if (!head || head.late || head.settings !== settingsKey(device)) return null;
     const { retentionStart } = head;
-    const begin = retentionStart ? beginningOf(retentionStart) : FROM_THE_FIRST;
-    const reducer =
-      begin.state === null
-        ? TripReducer.start(device.settings)
-        : TripReducer.from(begin.state, device.settings);
-    const pieces: StretchSegment[] = [];
-    let rows = 0;
-    let last: RecordKey | null = begin.readsAfter;
-    scan: for (;;) {
-      const page = reader.rowsAfter(device.id, last, {
-        rows: PAGE_ROWS,
-        clockAheadS: device.settings.clockAheadS,
-      });
-      for (const row of page) {
-        const record = tripRecordOf(row, device);
-        if (isAfter(record, head.last)) break scan;
-        reducer.add(record);
-        rows++;
-        last = { time: record.time, deviceTime: record.deviceTime, key: record.key };
-      }
-      pieces.push(...reducer.take());
-      if (page.length < PAGE_ROWS) break;
-    }
-    pieces.push(...reducer.take());
-    const state = reducer.state();
-    const { days, replacesDays } = daysAfterReplacement(reader, device.id, {
+    const { rows, last, pieces, state } = await derivedAgain(snapshot, device, head);
+    const { days, replacesDays } = await daysAfterReplacement(snapshot, device.id, {
       after: retentionStart?.decidedAt ?? null,
       cutTime: retentionStart?.time ?? 0,
       upTo: null,
       pieces,
     });
-    const from = retentionStart?.time ?? 0;
-    const stored = storedSince(reader, device.id, retentionStart);
+    const stored = await storedSince(snapshot, device.id, retentionStart);
     const wrong = [
       ...(state === head.state ? [] : (['head'] as const)),
       ...(isDeepStrictEqual(stored.pieces, pieces.map(asStored)) ? [] : (['pieces'] as const)),
       ...(isDeepStrictEqual(stored.episodes, episodesOf(pieces)) ? [] : (['episodes'] as const)),
-      ...(isDeepStrictEqual(reader.days(device.id, dayOf(from), Number.MAX_SAFE_INTEGER), days)
-        ? []
-        : (['days'] as const)),
+      ...(isDeepStrictEqual(stored.days, days) ? [] : (['days'] as const)),
     ];
     const repair: TripChange = {
       deviceId: device.id,
@@ -87,6 +68,40 @@ export function verifyDevice(reader: TripReader, device: TripDevice): Verdict | 
   });
 }
 
+interface DerivedAgain {
+  readonly rows: number;
+  /** The last record that was read; null = there was none. */
+  readonly last: RecordKey | null;
+  readonly pieces: readonly StretchSegment[];
+  readonly state: string;
+}
+
+/** History from its positions, up to the last record of a head. */
+async function derivedAgain(
+  snapshot: TripSnapshot,
+  device: TripDevice,
+  { retentionStart, last: end }: TripHead,
+): Promise<DerivedAgain> {
+  const { id, settings } = device;
+  const begin = retentionStart ? beginningOf(retentionStart) : FROM_THE_FIRST;
+  const reducer =
+    begin.state === null ? TripReducer.start(settings) : TripReducer.from(begin.state, settings);
+  const pieces: StretchSegment[] = [];
+  let rows = 0;
+  let last = begin.readsAfter;
+  const query = { pageSize: PAGE_ROWS, clockAheadS: settings.clockAheadS };
+  for await (const page of snapshot.rowsAfter(id, last, query)) {
+    const records = page.map((row) => tripRecordOf(row, device)).filter((record) => !isAfter(record, end));
+    for (const record of records) reducer.add(record);
+    rows += records.length;
+    const newest = records.at(-1);
+    if (newest) last = { time: newest.time, deviceTime: newest.deviceTime, key: newest.key };
+    pieces.push(...reducer.take());
+    if (records.length < page.length) break;
+  }
+  return { rows, last, pieces, state: reducer.state() };
+}
+
 const dayOf = (time: number): number => Math.floor(time / 86_400_000);
 interface Beginning {
   readonly state: string | null;
@@ -99,18 +114,23 @@ const beginningOf = ({ time, decidedAt, state }: RetentionStart): Beginning => (
 });
 
 /** Stored history of the time whose positions are there. */
-function storedSince(
-  reader: TripReader,
+async function storedSince(
+  snapshot: TripSnapshot,
   deviceId: number,
   retentionStart: RetentionStart | null,
-): { readonly pieces: readonly StoredStretch[]; readonly episodes: readonly Episode[] } {
+): Promise<{
+  readonly pieces: readonly StoredStretch[];
+  readonly episodes: readonly Episode[];
+  readonly days: readonly TripDay[];
+}> {
   const from = retentionStart?.time ?? 0;
   const to = Number.MAX_SAFE_INTEGER;
+  const pieces = await snapshot.pieces(deviceId, from, to);
+  const episodes = await snapshot.episodes(deviceId, from, to, KINDS);
   return {
-    pieces: reader.pieces(deviceId, from, to).filter(({ start }) => start.time >= from),
-    episodes: reader
-      .episodes(deviceId, from, to, KINDS)
-      .filter(({ end }) => retentionStart === null || end.time > from),
+    pieces: pieces.filter(({ start }) => start.time >= from),
+    episodes: episodes.filter(({ end }) => retentionStart === null || end.time > from),
+    days: await snapshot.days(deviceId, dayOf(from), to),
   };
 }
 

@@ -43,9 +43,9 @@ const drive = (deviceId: number): StoredPosition[] =>
 test('[BOOK-53] a check of the books finds what is wrong, puts it right, and goes on where it was', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-verify-'));
   const storage = await openStorage({ folder });
-  const reader = openTripReader(storage.location);
+  const reader = await openTripReader(storage.location);
   t.after(async () => {
-    reader.close();
+    await reader.close();
     await storage.close();
     rmSync(folder, { recursive: true });
   });
@@ -54,7 +54,7 @@ test('[BOOK-53] a check of the books finds what is wrong, puts it right, and goe
     const { id } = await directory.devices.create({ ...PLAIN_DEVICE, uniqueId });
     await storage.commit({ positions: drive(id), events: [], states: [] });
     const limits = { deviceKmh: null, fencesKmh: {}, prefersLowest: false };
-    const { change } = reduceDevice(
+    const { change } = await reduceDevice(
       reader,
       { id, settings: DEFAULT_PIPELINE_OPTIONS.tripSettings, limits, dwellMs: {}, gauge: null },
       1000,
@@ -62,14 +62,17 @@ test('[BOOK-53] a check of the books finds what is wrong, puts it right, and goe
     assert.ok(change);
     assert.deepEqual(await storage.applyTrips([change]), [true]);
   }
-  const piecesOf = (id: number): string => JSON.stringify(reader.pieces(id, 0, Number.MAX_SAFE_INTEGER));
-  const former = piecesOf(2);
+  const piecesOf = (id: number): Promise<string> =>
+    reader.inSnapshot(async (snapshot) =>
+      JSON.stringify(await snapshot.pieces(id, 0, Number.MAX_SAFE_INTEGER)),
+    );
+  const former = await piecesOf(2);
   assert.match(former, /"trip"/);
   const spoil = new DatabaseSync(join(folder, 'rastro.sqlite'));
   spoil.exec(`UPDATE book_pieces SET body = replace(body, '"trip"', '"stop"') WHERE device_id = 2`);
   spoil.exec('UPDATE book_days SET distance_m = distance_m + 1 WHERE device_id = 2');
   spoil.close();
-  assert.notEqual(piecesOf(2), former);
+  assert.notEqual(await piecesOf(2), former);
 
   const progress: { deviceId: number; wrong: readonly string[] }[] = [];
   const check = () =>
@@ -85,7 +88,7 @@ test('[BOOK-53] a check of the books finds what is wrong, puts it right, and goe
     { deviceId: 2, wrong: ['pieces', 'days'] },
     { deviceId: 3, wrong: [] },
   ]);
-  assert.equal(piecesOf(2), former);
+  assert.equal(await piecesOf(2), former);
   assert.deepEqual(await check(), { checked: 3, wrong: 0 });
 });
 
@@ -93,40 +96,38 @@ for (const hadTrips of [false, true])
   test(`[BOOK-62] a fold that a late record has outrun is not stored, books ${hadTrips ? 'there' : 'not yet'}`, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'rastro-outrun-'));
     const storage = await openStorage({ folder });
-    const reader = openTripReader(storage.location);
+    const reader = await openTripReader(storage.location);
     t.after(async () => {
-      reader.close();
+      await reader.close();
       await storage.close();
       rmSync(folder, { recursive: true });
     });
     const directory = await Directory.load(storage, 'rastro');
     const { id } = await directory.devices.create({ ...PLAIN_DEVICE, uniqueId: 'one' });
     const limits = { deviceKmh: null, fencesKmh: {}, prefersLowest: false };
-    const reduce = () =>
-      reduceDevice(
-        reader,
-        { id, settings: DEFAULT_PIPELINE_OPTIONS.tripSettings, limits, dwellMs: {}, gauge: null },
-        1000,
-      ).change;
+    const reduce = async () => {
+      const { tripSettings: settings } = DEFAULT_PIPELINE_OPTIONS;
+      return (await reduceDevice(reader, { id, settings, limits, dwellMs: {}, gauge: null }, 1000)).change;
+    };
     const store = (positions: readonly StoredPosition[], late: readonly number[]) =>
       storage.commit({ positions, events: [], states: [], late });
     const records = drive(id);
     const [first, outrun, rest] = [records.slice(0, 10), records[40], records.slice(10)];
     assert.ok(outrun);
     await store(first, []);
-    const begin = reduce();
+    const begin = await reduce();
     assert.ok(begin);
     if (hadTrips) assert.deepEqual(await storage.applyTrips([begin]), [true]);
     await store(
       rest.filter(({ id: each }) => each !== outrun.id),
       [],
     );
-    const under = reduce();
+    const under = await reduce();
     assert.ok(under);
     // Later than all records in stored history, earlier than those that the reducer has read.
     await store([outrun], [outrun.id]);
     assert.deepEqual(await storage.applyTrips([under]), [false]);
-    const again = reduce();
+    const again = await reduce();
     assert.ok(again);
     assert.deepEqual(await storage.applyTrips([again]), [true]);
     const check = {

@@ -41,12 +41,12 @@ export async function verifyTrips({
     optionsOf: (device: Parameters<typeof options.of>[0]) => options.of(device),
   };
   const done = (await storage.readCursor(CURSOR)) ?? 0;
-  const reader = openTripReader(storage.location);
+  const reader = await openTripReader(storage.location);
   let checked = 0;
   let wrong = 0;
   try {
     for (const device of [...directory.devices.inOrder()].filter(({ id }) => id > done)) {
-      const verdict = verifyDevice(reader, tripDevice(around, device));
+      const verdict = await verifyDevice(reader, tripDevice(around, device));
       if (verdict) {
         checked++;
         if (verdict.wrong.length > 0) {
@@ -59,7 +59,7 @@ export async function verifyTrips({
     }
     await storage.setCursor(CURSOR, 0);
   } finally {
-    reader.close();
+    await reader.close();
   }
   return { checked, wrong };
 }

@@ -3,15 +3,15 @@ import { wholeEpisodes, type Episode } from '@rastro/fleet/trips';
 import type { DeviceTrips } from './device-trips.ts';
 
 /** Episodes that touch a period, both ends included, whole: also what of them lies before and after it. In order. */
-export function episodesTouching(
+export async function episodesTouching(
   deviceTrips: DeviceTrips,
   { from, to }: { readonly from: number; readonly to: number },
   kinds: readonly Episode['kind'][],
-): readonly Episode[] {
-  const end = deviceTrips.span()?.to ?? to;
-  let parts = deviceTrips.episodes(from, to, kinds);
+): Promise<readonly Episode[]> {
+  const end = (await deviceTrips.span())?.to ?? to;
+  let parts = await deviceTrips.episodes(from, to, kinds);
   const begin = parts.reduce((first, { since }) => Math.min(first, since.time), from);
-  if (begin < from) parts = deviceTrips.episodes(begin, to, kinds);
+  if (begin < from) parts = await deviceTrips.episodes(begin, to, kinds);
   // Each step reaches four times as far: a visit of months is found in a few.
   for (let until = to, reach = DAY_MS; ; reach *= 4) {
     const found = wholeEpisodes([{ episodes: parts }]).filter(
@@ -20,14 +20,14 @@ export function episodesTouching(
     if (until >= end || !found.some(({ goesOn }) => goesOn))
       return found.toSorted((a, b) => a.start.time - b.start.time);
     until += reach;
-    parts = deviceTrips.episodes(begin, until, kinds);
+    parts = await deviceTrips.episodes(begin, until, kinds);
   }
 }
 
 /** Those that begin in a period. */
-export const episodesBegun = (
+export const episodesBegun = async (
   deviceTrips: DeviceTrips,
   period: { readonly from: number; readonly to: number },
   kinds: readonly Episode['kind'][],
-): readonly Episode[] =>
-  episodesTouching(deviceTrips, period, kinds).filter(({ start }) => start.time >= period.from);
+): Promise<readonly Episode[]> =>
+  (await episodesTouching(deviceTrips, period, kinds)).filter(({ start }) => start.time >= period.from);

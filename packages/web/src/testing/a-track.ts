@@ -43,7 +43,7 @@ export function aTrackAnswer(
     };
     const day = decodeTrack(encodeTrack({ deviceId, day: Number(dayText) }, columns, annotations));
     if (!day.ok) throw new Error(day.error);
-    return frameTrack(encodeLevel(day.value, level, () => measured));
+    return frameTrack(encodeLevel(day.value, level, measured));
   });
   const bytes = new Uint8Array(framed.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -11,7 +11,6 @@ import {
 import { apiDate } from '../../serializers/api-date.ts';
 import type { Period, ReportDevice } from '../request/report-device.ts';
 import { insideOf, spansInside, type Inside, type ReportHours } from '../request/report-hours.ts';
-import type { ReportReader } from '../jobs/report-reader.ts';
 
 /** Time of the lines: one line, or one for each civil day of a zone; all of it, or only some hours. */
 export interface Asked {
@@ -28,21 +27,20 @@ export interface Line extends DayOfPeriod {
 }
 
 /** The whole period, or each civil day of it. */
-export function linesOf(
-  reader: ReportReader,
+export async function linesOf(
   device: ReportDevice,
   deviceTrips: DeviceTrips,
   asked: Asked,
-): readonly Line[] {
+): Promise<readonly Line[]> {
   const { period } = asked;
-  const before = sumsBefore(reader.trips, deviceTrips, period.from);
-  const own = device.ignoreOdometer ? null : (firstPiece(deviceTrips, period)?.odometer ?? null);
+  const before = await sumsBefore(deviceTrips, period.from);
+  const own = device.ignoreOdometer ? null : ((await firstPiece(deviceTrips, period))?.odometer ?? null);
   let metres = own?.startM ?? before.distanceM;
   let seconds = before.engineS;
   const isInside = insideOf(asked.hours);
   const parts = isInside
-    ? periodsInside(reader, deviceTrips, asked, isInside)
-    : wholePeriods(reader, deviceTrips, asked);
+    ? await periodsInside(deviceTrips, asked, isInside)
+    : await wholePeriods(deviceTrips, asked);
   const all = parts.map(({ isIn, ...part }) => {
     const [startM, startS] = [metres, seconds];
     metres += part.sums.distanceM;
@@ -64,25 +62,20 @@ interface Part extends DayOfPeriod {
   /** It counts; else it is only what vehicle and engine did meanwhile. */
   readonly isIn: boolean;
 }
-function wholePeriods(
-  reader: ReportReader,
-  deviceTrips: DeviceTrips,
-  { period, zone }: Asked,
-): readonly Part[] {
+async function wholePeriods(deviceTrips: DeviceTrips, { period, zone }: Asked): Promise<readonly Part[]> {
   const whole = { from: period.from, to: period.to + 1 };
   const days =
     zone === null
-      ? [{ ...whole, date: '', sums: sumsOfPeriod(reader.trips, deviceTrips, whole.from, whole.to) }]
-      : sumsOfDays(reader.trips, deviceTrips, { ...whole, zone });
+      ? [{ ...whole, date: '', sums: await sumsOfPeriod(deviceTrips, whole.from, whole.to) }]
+      : await sumsOfDays(deviceTrips, { ...whole, zone });
   return days.map((day) => ({ ...day, isIn: true }));
 }
 /** A period in stretches within hours and between them, parted at midnights where there is a line a day. */
-function periodsInside(
-  reader: ReportReader,
+async function periodsInside(
   deviceTrips: DeviceTrips,
   { period, zone }: Asked,
   isInside: Inside,
-): readonly Part[] {
+): Promise<readonly Part[]> {
   const [from, to] = [period.from, period.to + 1];
   const days = zone === null ? [{ date: '', from, to }] : civilDays(from, to, zone);
   const parts = days.flatMap((day) => {
@@ -95,26 +88,26 @@ function periodsInside(
       .map((end, i) => ({ date: day.date, from: bounds[i] ?? end, to: end, isIn: i % 2 === 1 }))
       .filter((part) => part.to > part.from);
   });
-  const sums = sumsOfSpans(reader.trips, deviceTrips, parts);
+  const sums = await sumsOfSpans(deviceTrips, parts);
   return parts.map((part, i) => ({ ...part, sums: sums[i] ?? NO_SUMS }));
 }
 
 /** Reads few pieces: a month has a thousand. Each step reaches four times as far. */
-function firstPiece(
+async function firstPiece(
   deviceTrips: DeviceTrips,
   { from, to }: Period,
-): ReturnType<DeviceTrips['pieces']>[number] | undefined {
+): Promise<Awaited<ReturnType<DeviceTrips['pieces']>>[number] | undefined> {
   for (let until = from, reach = HOUR_MS; ; until = Math.min(to, until + reach), reach *= 4) {
-    const [first] = deviceTrips.pieces(from, until);
+    const [first] = await deviceTrips.pieces(from, until);
     if (first || until >= to) return first;
   }
 }
 
 /** First and last instant of lines, as far as the vehicle is known. */
-export function boundsWithin(
+export async function boundsWithin(
   deviceTrips: DeviceTrips,
-): (line: Line) => { readonly startTime: string; readonly endTime: string } {
-  const span = deviceTrips.span();
+): Promise<(line: Line) => { readonly startTime: string; readonly endTime: string }> {
+  const span = await deviceTrips.span();
   return ({ from, to }) => ({
     startTime: apiDate(Math.max(from, span?.from ?? from)),
     endTime: apiDate(Math.min(to - 1, span?.to ?? to)),

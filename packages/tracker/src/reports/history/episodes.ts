@@ -13,7 +13,7 @@ export const begun = (
   device: ReportDevice,
   period: Period,
   kinds: readonly Episode['kind'][],
-): readonly Episode[] =>
+): Promise<readonly Episode[]> =>
   withTrips(reader, device, period, (deviceTrips) => episodesBegun(deviceTrips, period, kinds));
 
 /** Columns that all of them share. */

@@ -1,5 +1,6 @@
 import { levelOf, median } from '@rastro/fleet/trips';
-import type { TripReader } from '@rastro/storage';
+import { allRows } from '../../trips/all-rows.ts';
+import type { DeviceTrips } from '../../trips/device-trips.ts';
 import type { TripDevice } from '../../trips/reduce-device.ts';
 import { tripRecordOf } from '../../pending-records/trip-record-of.ts';
 import { litres } from './with-trips.ts';
@@ -11,11 +12,16 @@ const SAMPLES = 5;
 const WINDOW_MS = 900_000;
 
 /** Liters in the tank at an instant, by the last values before it; null = nothing measures them. */
-export function fuelLevelAt(tripReader: TripReader, device: TripDevice, instant: number): number | null {
+async function fuelLevelAt(
+  { snapshot }: DeviceTrips,
+  device: TripDevice,
+  instant: number,
+): Promise<number | null> {
   const before = { time: instant + 1, deviceTime: Number.MIN_SAFE_INTEGER, key: 0 };
   const { settings } = device;
-  const samples = tripReader
-    .rowsBefore(device.id, before, { rows: SCAN_ROWS, clockAheadS: settings.clockAheadS })
+  const query = { pageSize: SCAN_ROWS, limit: SCAN_ROWS, clockAheadS: settings.clockAheadS };
+  const rows = await allRows(snapshot.rowsBefore(device.id, before, query));
+  const samples = rows
     .map((row) => tripRecordOf(row, device))
     // Per cent of a tank whose size nobody knows are no litres.
     .filter(({ fuelL }) => fuelL !== null || settings.tankL > 0)
@@ -33,21 +39,23 @@ export function fuelLevelAt(tripReader: TripReader, device: TripDevice, instant:
  * For consecutive lines: at the begin and end of each, the earliest by the first record. Without a level at the last
  * end there is none.
  */
-export function fuelLevels(
-  tripReader: TripReader,
+export async function fuelLevels(
+  deviceTrips: DeviceTrips,
   device: TripDevice,
   lines: readonly { readonly from: number; readonly to: number }[],
-  first: number,
-): readonly { readonly startFuel: number | null; readonly endFuel: number | null }[] {
+): Promise<readonly { readonly startFuel: number | null; readonly endFuel: number | null }[]> {
+  const first = (await deviceTrips.span())?.from ?? 0;
   const known = new Map<number, number | null>();
-  const at = (instant: number): number | null => {
+  const at = async (instant: number): Promise<number | null> => {
     let level = known.get(instant);
-    if (level === undefined) known.set(instant, (level = fuelLevelAt(tripReader, device, instant)));
+    if (level === undefined) known.set(instant, (level = await fuelLevelAt(deviceTrips, device, instant)));
     return level;
   };
-  const isMeasured = lines.length > 0 && at(lines.at(-1)?.to ?? 0) !== null;
-  return lines.map(({ from, to }) => ({
-    startFuel: isMeasured ? at(Math.max(from, first)) : null,
-    endFuel: isMeasured ? at(to) : null,
-  }));
+  const isMeasured = lines.length > 0 && (await at(lines.at(-1)?.to ?? 0)) !== null;
+  if (!isMeasured) return lines.map(() => ({ startFuel: null, endFuel: null }));
+  const levels: { readonly startFuel: number | null; readonly endFuel: number | null }[] = [];
+  // One line after the other: the end of one is the begin of the next, and is read once.
+  for (const { from, to } of lines)
+    levels.push({ startFuel: await at(Math.max(from, first)), endFuel: await at(to) });
+  return levels;
 }

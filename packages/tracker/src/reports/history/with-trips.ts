@@ -4,13 +4,17 @@ import type { ReportReader } from '../jobs/report-reader.ts';
 
 const PAGE_ITEMS = 500;
 
-/** Reads of one report see one state of the store. */
+/**
+ * Reads of one report about one device see one state of the store. `read` yields nothing meanwhile: who takes the items
+ * may be slow, and other reports wait for the snapshot to end.
+ */
 export const withTrips = <T>(
   { trips }: ReportReader,
   device: ReportDevice,
   period: Period,
-  read: (deviceTrips: DeviceTrips) => T,
-): T => trips.inSnapshot(() => read(deviceTripsFor(trips, device.tripDevice, period)));
+  read: (deviceTrips: DeviceTrips) => Promise<T>,
+): Promise<T> =>
+  trips.inSnapshot(async (snapshot) => read(await deviceTripsFor(snapshot, device.tripDevice, period)));
 
 export function* paged<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < items.length; at += PAGE_ITEMS) yield items.slice(at, at + PAGE_ITEMS);

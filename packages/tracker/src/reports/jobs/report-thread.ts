@@ -49,7 +49,8 @@ if (parentPort) {
   const places = new PlaceReader(await openAddressReader(location), (cells) =>
     port.postMessage({ kind: 'wanted', cells } satisfies Wanted),
   );
-  const reader = { ...(await openHistoryReader(location)), trips: openTripReader(location), places };
+  const trips = await openTripReader(location);
+  const reader = { ...(await openHistoryReader(location)), trips, places };
   /** Usually one; a job whose reader has stopped reading waits here while others are made. */
   const readings = new Map<number, Reading>();
   const post = (piece: Piece): void => port.postMessage(piece);

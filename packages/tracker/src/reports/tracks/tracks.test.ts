@@ -25,10 +25,10 @@ before(async () => {
   deviceId = (made.json as { id: number }).id;
   await t.storage.commit({ positions: drives(), events: [], states: [] });
   await t.restart();
-  reader = openTripReader(t.storage.location);
+  reader = await openTripReader(t.storage.location);
 });
 after(async () => {
-  reader.close();
+  await reader.close();
   await t.dispose();
 });
 
@@ -97,6 +97,10 @@ function chunksOf(bytes: Uint8Array): TrackChunk[] {
   assert.ok(frames.isWhole);
   return chunks;
 }
+const storedHeads = () =>
+  reader.inSnapshot((snapshot) => snapshot.trackHeads(deviceId, FIRST_DAY, FIRST_DAY + DAYS));
+const storedDay = (day: number) => reader.inSnapshot((snapshot) => snapshot.trackDay(deviceId, day));
+const storedHead = () => reader.inSnapshot((snapshot) => snapshot.head(deviceId));
 const tagOf = ({ headers }: Awaited<ReturnType<typeof read>>): string => String(headers['etag']);
 
 test('[TRACK-20] a period is answered by its UTC days, each with its trips and one held point where it stood', async () => {
@@ -163,11 +167,11 @@ test('[TRACK-23] an unchanged answer is not sent again; a late record changes th
     speed: knots(40),
     attributes: { ignition: true },
   });
-  const storedDays = (): readonly number[] =>
-    reader.trackHeads(deviceId, FIRST_DAY, FIRST_DAY + DAYS).map(({ day }) => day - FIRST_DAY);
-  assert.deepEqual(storedDays(), [0, 1, 2, 3]);
+  const storedDays = async (): Promise<readonly number[]> =>
+    (await storedHeads()).map(({ day }) => day - FIRST_DAY);
+  assert.deepEqual(await storedDays(), [0, 1, 2, 3]);
   await t.storage.commit({ positions: [aside], events: [], states: [], late: [aside.id] });
-  assert.deepEqual(storedDays(), [0, 2, 3]);
+  assert.deepEqual(await storedDays(), [0, 2, 3]);
   const changed = await read(query, { 'if-none-match': tagOf(before) });
   assert.equal(changed.status, 200);
   const [old, now] = [chunksOf(before.bytes), chunksOf(changed.bytes)];
@@ -180,13 +184,13 @@ test('[TRACK-23] an unchanged answer is not sent again; a late record changes th
 
 test('[TRACK-24] days are kept once the books are done with them, and only from the books that were read', async () => {
   await read(period(0, DAYS));
-  const heads = reader.trackHeads(deviceId, FIRST_DAY, FIRST_DAY + DAYS);
-  const body = reader.trackDay(deviceId, FIRST_DAY);
+  const heads = await storedHeads();
+  const body = await storedDay(FIRST_DAY);
   assert.ok(heads.length >= 3 && body);
-  const revision = reader.head(deviceId)?.revision ?? 0;
+  const revision = (await storedHead())?.revision ?? 0;
   const day = { day: FIRST_DAY + 40, head: body.slice(0, 128), body };
   assert.equal(await t.storage.saveTrackDays(deviceId, revision - 1, [day]), false);
-  assert.equal(reader.trackDay(deviceId, FIRST_DAY + 40), null);
+  assert.equal(await storedDay(FIRST_DAY + 40), null);
 });
 
 test('[TRACK-24] positions that are removed leave no track, at once and when the books have followed', async () => {
@@ -201,9 +205,9 @@ test('[TRACK-24] positions that are removed leave no track, at once and when the
   };
   assert.equal(await inHours(), 0);
   await t.restart();
-  await eventually(() => reader.head(deviceId)?.late === null);
+  await eventually(async () => (await storedHead())?.late === null);
   assert.equal(await inHours(), 0);
-  assert.ok(reader.trackDay(deviceId, FIRST_DAY + 2));
+  assert.ok(await storedDay(FIRST_DAY + 2));
 });
 
 test('[TRACK-25] who does not see the device, or has no history, or is nobody, gets nothing', async () => {

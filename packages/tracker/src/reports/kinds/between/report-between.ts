@@ -9,21 +9,21 @@ import { paged, withTrips } from '../../history/with-trips.ts';
 import type { Wanted } from '../../history/geofence-filter.ts';
 
 /** Ways that begin in the period, from where a vehicle was in none of the geofences to where it was in one again. */
-export function* reportBetween(
+export async function* reportBetween(
   reader: ReportReader,
   device: ReportDevice,
   period: Period,
   isWanted: Wanted,
-): Generator<readonly ReportItems['between'][]> {
-  const items = withTrips(reader, device, period, (deviceTrips) => {
+): AsyncGenerator<readonly ReportItems['between'][]> {
+  const items = await withTrips(reader, device, period, async (deviceTrips) => {
     // The visit in which a way ends may begin long after the period.
-    const reach = { from: period.from, to: deviceTrips.span()?.to ?? period.to };
-    const visits = episodesTouching(deviceTrips, reach, ['visit']).filter(({ geofenceId }) =>
-      isWanted(geofenceId),
+    const reach = { from: period.from, to: (await deviceTrips.span())?.to ?? period.to };
+    const visits = await episodesTouching(deviceTrips, reach, ['visit']);
+    const gaps = gapsBetween(visits.filter(({ geofenceId }) => isWanted(geofenceId))).filter(
+      ({ left }) => left.end.time >= period.from && left.end.time <= period.to,
     );
-    return gapsBetween(visits)
-      .filter(({ left }) => left.end.time >= period.from && left.end.time <= period.to)
-      .map(({ left, entered }) => ({
+    return Promise.all(
+      gaps.map(async ({ left, entered }) => ({
         deviceId: device.id,
         deviceName: device.name,
         fromGeofenceId: left.geofenceId,
@@ -31,8 +31,9 @@ export function* reportBetween(
         startTime: apiDate(left.end.time),
         endTime: apiDate(entered.start.time),
         duration: entered.start.time - left.end.time,
-        distance: sumsOfPeriod(reader.trips, deviceTrips, left.end.time, entered.start.time).distanceM,
-      }));
+        distance: (await sumsOfPeriod(deviceTrips, left.end.time, entered.start.time)).distanceM,
+      })),
+    );
   });
   yield* paged(items);
 }

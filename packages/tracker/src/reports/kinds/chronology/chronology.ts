@@ -62,7 +62,7 @@ async function placedStretches(
   for await (const page of stopPages(reader, job, device)) items.push(...page.map(ofStop));
   // By the rules of Traccar there are none.
   if (device.tripDevice.settings.logic !== 'traccar')
-    items.push(...reportGaps(reader, device, job.period).map((gap) => ofGap(device, gap)));
+    items.push(...(await reportGaps(reader, device, job.period)).map((gap) => ofGap(device, gap)));
   const placed = items.filter((item): item is ChronologyItem & LatLng => item.latitude !== null);
   return withAddresses(reader, placed, job.reader);
 }
@@ -81,12 +81,16 @@ async function* eventPages(
 }
 
 /** Silences that touch the period, whole. */
-const reportGaps = (reader: ReportReader, device: ReportDevice, period: Period): readonly Stretch[] =>
-  withTrips(reader, device, period, (deviceTrips) => {
-    const pieces = deviceTrips.pieces(period.from, period.to, ['silence']);
+const reportGaps = (
+  reader: ReportReader,
+  device: ReportDevice,
+  period: Period,
+): Promise<readonly Stretch[]> =>
+  withTrips(reader, device, period, async (deviceTrips) => {
+    const pieces = await deviceTrips.pieces(period.from, period.to, ['silence']);
     return stretchesOf([
-      ...startOf(deviceTrips, pieces[0]),
+      ...(await startOf(deviceTrips, pieces[0])),
       ...pieces,
-      ...restOf(deviceTrips, pieces.at(-1), period.to),
+      ...(await restOf(deviceTrips, pieces.at(-1), period.to)),
     ]);
   });

@@ -5,16 +5,17 @@ import { spentLitres, withTrips } from '../../history/with-trips.ts';
 import { boundsWithin, linesOf, type Asked } from '../../history/day-lines.ts';
 
 /** Each civil day between the first and the last record, also those without any. */
-export function* reportDaily(
+export async function* reportDaily(
   reader: ReportReader,
   device: ReportDevice,
   asked: Asked,
-): Generator<readonly ReportItems['daily'][]> {
-  yield withTrips(reader, device, asked.period, (deviceTrips) => {
-    const span = deviceTrips.span();
+): AsyncGenerator<readonly ReportItems['daily'][]> {
+  yield await withTrips(reader, device, asked.period, async (deviceTrips) => {
+    const span = await deviceTrips.span();
     if (!span) return [];
-    const boundsOf = boundsWithin(deviceTrips);
-    return linesOf(reader, device, deviceTrips, asked)
+    const boundsOf = await boundsWithin(deviceTrips);
+    const lines = await linesOf(device, deviceTrips, asked);
+    return lines
       .filter(({ from, to }) => to > span.from && from <= span.to)
       .map((line) => {
         const { sums } = line;

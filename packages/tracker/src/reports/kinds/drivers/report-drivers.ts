@@ -34,19 +34,19 @@ const NO_SHARE: Omit<Share, 'driver' | 'from' | 'to'> = {
  * A line for each driver of a vehicle, by name; together they are the trips that began in the period. Of one driver
  * that is asked for: a line for each drive.
  */
-export function* reportDrivers(
+export async function* reportDrivers(
   reader: ReportReader,
   device: ReportDevice,
   period: Period,
   { driverNames: names, hours, driver }: Pick<ReportJob, 'driverNames' | 'hours' | 'driver'>,
-): Generator<readonly DriverItem[]> {
+): AsyncGenerator<readonly DriverItem[]> {
   const isInside = insideOf(hours) ?? (() => true);
   const begins = ({ start }: { readonly start: { readonly time: number } }): boolean => isInside(start.time);
-  const shares = withTrips(reader, device, period, (deviceTrips) => {
-    const trips = tripsBegun(deviceTrips, period).filter(begins);
+  const shares = await withTrips(reader, device, period, async (deviceTrips) => {
+    const trips = (await tripsBegun(deviceTrips, period)).filter(begins);
     const reach = { from: period.from, to: Math.max(period.to, trips.at(-1)?.end.time ?? 0) };
-    const episodes = episodesTouching(deviceTrips, reach, ['drive', 'speeding']);
-    const idle = episodesBegun(deviceTrips, period, ['idle']).filter(begins);
+    const episodes = await episodesTouching(deviceTrips, reach, ['drive', 'speeding']);
+    const idle = (await episodesBegun(deviceTrips, period, ['idle'])).filter(begins);
     return [...sharesOfTrips(trips, episodes), ...idle.map(shareOfIdle)];
   });
   const lines = driver === null ? byDriver(shares) : shares.filter(isDriveOf(driver));

@@ -3,25 +3,26 @@ import type { ReportDevice } from '../../request/report-device.ts';
 import { fuelLevels } from '../../history/fuel-level.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';
 import { costOf, litres, spentLitres, withTrips } from '../../history/with-trips.ts';
-import { boundsWithin, linesOf, type Asked } from '../../history/day-lines.ts';
+import { boundsWithin, linesOf, type Asked, type Line } from '../../history/day-lines.ts';
 
 /** Over a shorter way, use by distance says nothing. @source docs/reference/history-and-reports.md §3.2 */
 const MIN_RATED_M = 20_000;
 
 /** Fuel that was used, filled and drained, and how that is known. */
-export function* reportFuel(
+export async function* reportFuel(
   reader: ReportReader,
   device: ReportDevice,
   asked: Asked,
-): Generator<readonly ReportItems['fuel'][]> {
-  yield withTrips(reader, device, asked.period, (deviceTrips) => {
-    const boundsOf = boundsWithin(deviceTrips);
-    const lines = linesOf(reader, device, deviceTrips, asked).filter(({ sums }) => sums.records > 0);
-    const levels = fuelLevels(reader.trips, device.tripDevice, lines, deviceTrips.span()?.from ?? 0);
-    return lines.map((line, i) => {
+): AsyncGenerator<readonly ReportItems['fuel'][]> {
+  yield await withTrips(reader, device, asked.period, async (deviceTrips) => {
+    const boundsOf = await boundsWithin(deviceTrips);
+    const all = await linesOf(device, deviceTrips, asked);
+    const lines = all.filter(({ sums }) => sums.records > 0);
+    const levels = await fuelLevels(deviceTrips, device.tripDevice, lines);
+    const item = async (line: Line, i: number): Promise<ReportItems['fuel']> => {
       const { sums, from, to } = line;
       const sources = [
-        ...new Set(deviceTrips.pieces(from, to - 1).flatMap(({ fuelBy }) => fuelBy ?? [])),
+        ...new Set((await deviceTrips.pieces(from, to - 1)).flatMap(({ fuelBy }) => fuelBy ?? [])),
       ].toSorted();
       const spentFuel = sources.length > 0 ? spentLitres(sums.fuelMl) : null;
       const hasLevel = sources.includes('level') || sums.filledMl > 0 || sums.drainedMl > 0;
@@ -40,6 +41,7 @@ export function* reportFuel(
         cost: costOf(device, spentFuel),
         sources,
       };
-    });
+    };
+    return Promise.all(lines.map(item));
   });
 }

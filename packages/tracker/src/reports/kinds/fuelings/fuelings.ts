@@ -16,7 +16,7 @@ export const fuelings = defineReport<FuelingItem>()({
   showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
-    for (const page of reportFuelings(reader, device, job))
+    for await (const page of reportFuelings(reader, device, job))
       yield await withAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,

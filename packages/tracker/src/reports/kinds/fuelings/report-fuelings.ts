@@ -6,28 +6,27 @@ import { costOf, paged } from '../../history/with-trips.ts';
 import { begun, spellOf } from '../../history/episodes.ts';
 
 /** Fills and drains of the tank; `eventTypes` names one of them, else both are wanted. */
-export function* reportFuelings(
+export async function* reportFuelings(
   reader: ReportReader,
   device: ReportDevice,
   { period, driverNames: names, eventTypes }: Pick<ReportJob, 'period' | 'driverNames' | 'eventTypes'>,
-): Generator<readonly FuelingItem[]> {
+): AsyncGenerator<readonly FuelingItem[]> {
   const wanted = FUELING_TYPES.filter((type) => eventTypes.includes(type));
-  const items = begun(reader, device, period, wanted.length > 0 ? wanted : FUELING_TYPES).map(
-    (episode): FuelingItem => {
-      const { beforeL = null, afterL = null, litres: size = null } = episode.figures;
-      const { beforePercent = null, afterPercent = null } = episode.figures;
-      return {
-        ...spellOf(device, episode, names),
-        type: episode.kind === 'fill' ? 'fill' : 'drain',
-        before: beforeL,
-        after: afterL,
-        litres: size,
-        beforePercent,
-        afterPercent,
-        note: episode.note,
-        cost: costOf(device, size),
-      };
-    },
-  );
+  const episodes = await begun(reader, device, period, wanted.length > 0 ? wanted : FUELING_TYPES);
+  const items = episodes.map((episode): FuelingItem => {
+    const { beforeL = null, afterL = null, litres: size = null } = episode.figures;
+    const { beforePercent = null, afterPercent = null } = episode.figures;
+    return {
+      ...spellOf(device, episode, names),
+      type: episode.kind === 'fill' ? 'fill' : 'drain',
+      before: beforeL,
+      after: afterL,
+      litres: size,
+      beforePercent,
+      afterPercent,
+      note: episode.note,
+      cost: costOf(device, size),
+    };
+  });
   yield* paged(items);
 }

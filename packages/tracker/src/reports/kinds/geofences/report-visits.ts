@@ -9,13 +9,13 @@ import { paged, withTrips } from '../../history/with-trips.ts';
 import type { Wanted } from '../../history/geofence-filter.ts';
 
 /** Visits that touch the period, whole, by their begin; a current one ends at the last record. */
-export function* reportVisits(
+export async function* reportVisits(
   reader: ReportReader,
   device: ReportDevice,
   period: Period,
   isWanted: Wanted,
-): Generator<readonly ReportItems['geofences'][]> {
-  const visits = withTrips(reader, device, period, (deviceTrips) =>
+): AsyncGenerator<readonly ReportItems['geofences'][]> {
+  const visits = await withTrips(reader, device, period, (deviceTrips) =>
     episodesTouching(deviceTrips, period, ['visit']),
   );
   yield* paged(

@@ -19,7 +19,7 @@ export const idle = defineReport<IdleItem>()({
   showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
-    for (const page of reportIdle(reader, device, job.period, job.driverNames))
+    for await (const page of reportIdle(reader, device, job.period, job.driverNames))
       yield await withAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,
@@ -35,14 +35,15 @@ export const idle = defineReport<IdleItem>()({
   ],
 });
 
-function* reportIdle(
+async function* reportIdle(
   reader: ReportReader,
   device: ReportDevice,
   period: Period,
   names: Names,
-): Generator<readonly IdleItem[]> {
+): AsyncGenerator<readonly IdleItem[]> {
   const { idleLitresPerHour } = device.tripDevice.settings;
-  const items = begun(reader, device, period, ['idle']).map((episode) => {
+  const episodes = await begun(reader, device, period, ['idle']);
+  const items = episodes.map((episode) => {
     const duration = (episode.figures['seconds'] ?? 0) * 1000;
     const spentFuel =
       idleLitresPerHour > 0 ? litres(Math.round((duration * idleLitresPerHour) / 3600)) : null;

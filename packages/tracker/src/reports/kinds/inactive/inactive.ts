@@ -20,7 +20,7 @@ export const inactive = defineReport<ReportItems['inactive']>()({
   namesPlaces: true,
   saysVerdicts: true,
   async *items(reader, job, device) {
-    for (const page of reportInactive(reader, device, job))
+    for await (const page of reportInactive(reader, device, job))
       yield await Promise.all(page.map((item) => placed(reader, item, job.reader)));
   },
   beginsAt: null,

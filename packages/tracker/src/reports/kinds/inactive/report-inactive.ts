@@ -11,17 +11,17 @@ import type { ReportReader } from '../../jobs/report-reader.ts';
 import { withTrips } from '../../history/with-trips.ts';
 
 /** One line for a vehicle that reported nothing in a period, or did not move in it; none for any other. */
-export function* reportInactive(
+export async function* reportInactive(
   reader: ReportReader,
   device: ReportDevice,
   { period, hours, verdicts }: Pick<ReportJob, 'period' | 'hours' | 'verdicts'>,
-): Generator<readonly ReportItems['inactive'][]> {
-  yield withTrips(reader, device, period, (deviceTrips) => {
-    const last = lastOf(deviceTrips, period.to, []);
-    const trip = lastOf(deviceTrips, period.to, ['trip']);
+): AsyncGenerator<readonly ReportItems['inactive'][]> {
+  yield await withTrips(reader, device, period, async (deviceTrips) => {
+    const last = await lastOf(deviceTrips, period.to, []);
+    const trip = await lastOf(deviceTrips, period.to, ['trip']);
     const isInside = insideOf(hours);
     const { hasMoved, hasReported } = isInside
-      ? didWithin(reader, deviceTrips, spansInside(isInside, { from: period.from, to: period.to + 1 }))
+      ? await didWithin(deviceTrips, spansInside(isInside, { from: period.from, to: period.to + 1 }))
       : { hasMoved: trip && trip.time >= period.from, hasReported: last && last.time >= period.from };
     if (last && hasMoved) return [];
     const reason = last === null ? 'never' : hasReported ? 'standing' : 'silent';
@@ -42,12 +42,11 @@ export function* reportInactive(
 }
 
 /** Whether it reported or moved in any of some stretches of time. */
-function didWithin(
-  { trips }: ReportReader,
+async function didWithin(
   deviceTrips: DeviceTrips,
   spans: readonly Span[],
-): { readonly hasMoved: boolean; readonly hasReported: boolean } {
-  const sums = spans.map(({ from, to }) => sumsOfPeriod(trips, deviceTrips, from, to));
+): Promise<{ readonly hasMoved: boolean; readonly hasReported: boolean }> {
+  const sums = await Promise.all(spans.map(({ from, to }) => sumsOfPeriod(deviceTrips, from, to)));
   return {
     hasMoved: sums.some(({ movingS }) => movingS > 0),
     hasReported: sums.some(({ records }) => records > 0),
@@ -55,15 +54,15 @@ function didWithin(
 }
 
 /** Where the last piece of some kinds before an instant ended. Each look back reaches four times as far. */
-function lastOf(
+async function lastOf(
   deviceTrips: DeviceTrips,
   to: number,
   kinds: Parameters<DeviceTrips['pieces']>[2],
-): TrackPoint | null {
-  const first = deviceTrips.span()?.from ?? to;
+): Promise<TrackPoint | null> {
+  const first = (await deviceTrips.span())?.from ?? to;
   for (let from = to, reach = DAY_MS; from > first; reach *= 4) {
     from -= reach;
-    const end = deviceTrips.pieces(from, to, kinds).at(-1)?.end;
+    const end = (await deviceTrips.pieces(from, to, kinds)).at(-1)?.end;
     if (end) return end;
   }
   return null;

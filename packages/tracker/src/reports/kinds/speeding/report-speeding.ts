@@ -15,7 +15,7 @@ export async function* reportSpeeding(
   { period, driverNames }: Pick<ReportJob, 'period' | 'driverNames'>,
   isSeen: (geofenceId: number) => boolean,
 ): AsyncGenerator<readonly ReportItems['speeding'][]> {
-  for (const page of paged(begun(reader, device, period, ['speeding']))) {
+  for (const page of paged(await begun(reader, device, period, ['speeding']))) {
     const positions = await reader.positionsById(page.map(({ start }) => start.id));
     const first = new Map(positions.map((position) => [position.id, position]));
     yield page.map((episode) => {

@@ -9,33 +9,29 @@ import { paged, spentLitres, withTrips } from '../../history/with-trips.ts';
 import { restOf, startOf, totalBefore } from '../../history/stretches.ts';
 
 /** Stops that touch the period, whole: a vehicle parked on Friday is still parked on Sunday. */
-export function* reportStops(
+export async function* reportStops(
   reader: ReportReader,
   device: ReportDevice,
   period: Period,
-): Generator<readonly StopItem[]> {
-  const items = withTrips(reader, device, period, (deviceTrips) => {
-    const pieces = deviceTrips.pieces(period.from, period.to, ['stop']);
-    const earlier = startOf(deviceTrips, pieces[0]);
-    const later = restOf(deviceTrips, pieces.at(-1), period.to);
+): AsyncGenerator<readonly StopItem[]> {
+  const items = await withTrips(reader, device, period, async (deviceTrips) => {
+    const pieces = await deviceTrips.pieces(period.from, period.to, ['stop']);
+    const earlier = await startOf(deviceTrips, pieces[0]);
+    const later = await restOf(deviceTrips, pieces.at(-1), period.to);
     const stops = stretchesOf([...earlier, ...pieces, ...later]);
-    const odometers = metresAt(reader, deviceTrips, stops);
+    const odometers = await metresAt(deviceTrips, stops);
     return stops.map((stop, at) => stopItem(device, stop, odometers[at] ?? 0));
   });
   yield* paged(items);
 }
 
 /** Metres since the first record at the start of each stop: the first is read, and the trips between them are added. */
-function metresAt(
-  reader: ReportReader,
-  deviceTrips: DeviceTrips,
-  stops: readonly Stretch[],
-): readonly number[] {
+async function metresAt(deviceTrips: DeviceTrips, stops: readonly Stretch[]): Promise<readonly number[]> {
   const [first, last] = [stops[0], stops.at(-1)];
   if (!first || !last) return [];
-  const pieces = deviceTrips.pieces(first.start.time, last.start.time, ['trip']);
+  const pieces = await deviceTrips.pieces(first.start.time, last.start.time, ['trip']);
   const trips = stretchesOf(pieces).filter(({ start }) => start.time >= first.start.time);
-  let metres = totalBefore(reader, deviceTrips, first.start.time);
+  let metres = await totalBefore(deviceTrips, first.start.time);
   let next = 0;
   return stops.map(({ start }) => {
     for (let trip = trips[next]; trip && trip.start.time < start.time; trip = trips[++next])

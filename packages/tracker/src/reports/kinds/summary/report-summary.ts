@@ -7,15 +7,16 @@ import { spentLitres, withTrips } from '../../history/with-trips.ts';
 import { boundsWithin, linesOf, type Asked } from '../../history/day-lines.ts';
 
 /** One line for a period, or one for each civil day of it on which the device sent anything. */
-export function* reportSummary(
+export async function* reportSummary(
   reader: ReportReader,
   device: ReportDevice,
   asked: Asked,
-): Generator<readonly SummaryItem[]> {
-  yield withTrips(reader, device, asked.period, (deviceTrips) => {
-    const boundsOf = boundsWithin(deviceTrips);
-    const lines = linesOf(reader, device, deviceTrips, asked).filter(({ sums }) => sums.records > 0);
-    const levels = fuelLevels(reader.trips, device.tripDevice, lines, deviceTrips.span()?.from ?? 0);
+): AsyncGenerator<readonly SummaryItem[]> {
+  yield await withTrips(reader, device, asked.period, async (deviceTrips) => {
+    const boundsOf = await boundsWithin(deviceTrips);
+    const all = await linesOf(device, deviceTrips, asked);
+    const lines = all.filter(({ sums }) => sums.records > 0);
+    const levels = await fuelLevels(deviceTrips, device.tripDevice, lines);
     return lines.map((line, i) => ({
       deviceId: device.id,
       deviceName: device.name,

@@ -8,15 +8,15 @@ import { paged, spentLitres, withTrips } from '../../history/with-trips.ts';
 import { totalBefore, tripsBegun } from '../../history/stretches.ts';
 
 /** Trips that begin in the period, whole: a trip over midnight is one trip of the day on which it began. */
-export function* reportTrips(
+export async function* reportTrips(
   reader: ReportReader,
   device: ReportDevice,
   period: Period,
   driverNames: Readonly<Record<string, string>>,
-): Generator<readonly TripItem[]> {
-  const items = withTrips(reader, device, period, (deviceTrips) => {
-    const trips = tripsBegun(deviceTrips, period);
-    let metres = totalBefore(reader, deviceTrips, trips[0]?.start.time ?? period.from);
+): AsyncGenerator<readonly TripItem[]> {
+  const items = await withTrips(reader, device, period, async (deviceTrips) => {
+    const trips = await tripsBegun(deviceTrips, period);
+    let metres = await totalBefore(deviceTrips, trips[0]?.start.time ?? period.from);
     return trips.map((trip) => {
       const before = metres;
       metres += trip.sums.distanceM;
