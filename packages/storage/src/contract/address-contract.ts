@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StoredAddress } from '../address-port.ts';
-import type { Storage } from '../port.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
 import { isStorageError } from './made-rows.ts';
-import { openAddressReader } from '../open-readers.ts';
 
 /** Tests of storage for addresses of places. @param room The store of the running test, and how to open it again. */
-export function addressContract(room: {
-  readonly store: () => Storage;
-  readonly reopen: () => Promise<void>;
-}): void {
+export function addressContract(room: StoreUnderTest): void {
   const street = (cell: number, foundAt: number): StoredAddress => ({
     cell,
     address: `Rua ${cell}`,
@@ -28,7 +24,7 @@ export function addressContract(room: {
       street(far, 10),
     ];
     assert.deepEqual(inOrder(await room.store().addressesOf([1, 2, 3, far])), expected);
-    const reader = await openAddressReader(room.store().location);
+    const reader = await room.addressReader();
     assert.deepEqual(inOrder(await reader.addressesOf([1, 2, 3, far])), expected);
     assert.deepEqual(await reader.addressesOf([]), []);
     await reader.close();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { invoiceContract } from './invoice-contract.ts';
 import { searchContract } from './search-contract.ts';
 import { accessLogContract } from './access-log-contract.ts';
+import { PortCalls } from './port-calls.ts';
 import { allRows, isStorageError } from './made-rows.ts';
 import type { ExtensionStorage } from '../extension-port.ts';
 import type { NewAction } from '../records.ts';
@@ -32,9 +33,11 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
   describe(`store of the extension on ${name}`, () => {
     let fixture: ExtensionFixture;
     let store: ExtensionStorage;
+    const calls = new PortCalls();
+    const open = async (): Promise<ExtensionStorage> => calls.watched(await fixture.open());
     beforeEach(async () => {
       fixture = await makeFixture();
-      store = await fixture.open();
+      store = await open();
     });
     afterEach(async () => {
       await store.close();
@@ -58,7 +61,7 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
         ],
       });
       await store.close();
-      store = await fixture.open();
+      store = await open();
       assert.deepEqual(await store.document('brand', 'b'), { key: 'b', version: 1, body: { title: 'ção' } });
       assert.equal(await store.document('brand', 'd'), null);
       assert.deepEqual(await keys('brand'), ['a%', 'a1', 'a2', 'b', 'c']);
@@ -129,7 +132,7 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
     test('[EXTSTORE-6] the audit log is durable, in order, between two instants, and forgets', async () => {
       await store.appendActions([action({ actionTime: 30 }), action({ actionTime: 10, userId: 2 })]);
       await store.close();
-      store = await fixture.open();
+      store = await open();
       const found = await actionsOf(store);
       assert.deepEqual(found, [
         { ...action({ actionTime: 10, userId: 2 }), id: 2 },
@@ -146,6 +149,14 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
     invoiceContract(() => store);
     accessLogContract(() => store);
 
+    test('[STORE-25] a cursor keeps its newest instant', async () => {
+      await store.setCursor('job', 10);
+      await store.setCursor('job', 20);
+      await store.close();
+      store = await open();
+      assert.deepEqual([await store.readCursor('job'), await store.readCursor('other')], [20, null]);
+    });
+
     test('[EXTSTORE-7] private values are kept by owner and name', async () => {
       await store.putPrivateValue({ ownerId: 0, name: 'asaas', value: '1' });
       await store.putPrivateValue({ ownerId: 0, name: 'asaas', value: '2' });
@@ -159,7 +170,12 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
       await store.close();
       assert.equal(await store.healthy(), false);
       await rejectsWith(store.readCursor('x'), 'CLOSED');
-      store = await fixture.open();
+      store = await open();
+    });
+
+    // The last one: it asks for what the tests above have called, so it fails without them.
+    test('[STORE-39] every method of the port is called by a test of the contract', () => {
+      assert.deepEqual(calls.missing, []);
     });
   });
 }

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openHistoryReader } from '../open-readers.ts';
-import type { Storage } from '../port.ts';
 import type { StoredPosition } from '../records.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
 import { allRows, batch, event, position } from './made-rows.ts';
 
 /** Tests of reading positions and events. @param room The store of the running test. */
-export function historyContract(room: { readonly store: () => Storage }): void {
+export function historyContract(room: StoreUnderTest): void {
   const history = (query: { from: number; to: number; pageSize: number }) =>
     allRows(room.store().history({ deviceId: 1, ...query }));
 
@@ -86,7 +85,7 @@ export function historyContract(room: { readonly store: () => Storage }): void {
     await room
       .store()
       .commit(batch({ positions: [...positions, position({ id: 99, deviceId: 2 })], events }));
-    const reader = await openHistoryReader(room.store().location);
+    const reader = await room.historyReader();
     for (const pageSize of [1, 2, 3, 100]) {
       const query = { deviceId: 1, from: 1000, to: 1020, pageSize };
       const stored = await allRows(room.store().history(query));

@@ -49,4 +49,25 @@ export function searchContract(store: () => AuditStorage): void {
     assert.deepEqual(await found({ text: 'van_1' }), [2], 'signs of the search stand for themselves');
     assert.deepEqual(await found({ text: '198.51' }), [4]);
   });
+
+  test('[STORE-48] details about a subject are forgotten; that something was done to them is not', async () => {
+    const details = { attributes: { name: 'Ana' } };
+    await store().appendActions([
+      action({ objectType: 'user', ...details }),
+      action({ objectType: 'managedUser', ...details }),
+      action({ objectType: 'user', objectId: 8, ...details }),
+      action({ objectType: 'device', ...details }),
+    ]);
+    await store().forgetSubject(['user', 'managedUser'], 7);
+    const left = await store().searchActions({ ...ANY, isOldestFirst: true });
+    assert.deepEqual(
+      left.map(({ objectType, objectId, attributes }) => [objectType, objectId, attributes['name']]),
+      [
+        ['user', 7, undefined],
+        ['managedUser', 7, undefined],
+        ['user', 8, 'Ana'],
+        ['device', 7, 'Ana'],
+      ],
+    );
+  });
 }

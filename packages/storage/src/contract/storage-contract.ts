@@ -5,6 +5,9 @@ import { commandContract } from './command-contract.ts';
 import { copyContract } from './copy-contract.ts';
 import { historyContract } from './history-contract.ts';
 import { alarmContract } from './alarm-contract.ts';
+import { lateContract } from './late-contract.ts';
+import { StoreCalls, type StoreUnderTest } from './store-under-test.ts';
+import { tripContract } from './trip-contract.ts';
 import { trackContract } from './track-contract.ts';
 import { serviceContract } from './service-contract.ts';
 import { deliveryContract } from './delivery-contract.ts';
@@ -43,7 +46,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
     let store: Storage;
     beforeEach(async () => {
       fixture = await make();
-      store = await fixture.open();
+      store = await open();
     });
     afterEach(async () => {
       await store.close();
@@ -51,8 +54,11 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
     });
     const reopen = async (): Promise<void> => {
       await store.close();
-      store = await fixture.open();
+      store = await open();
     };
+    const calls = new StoreCalls();
+    const open = async (): Promise<Storage> => calls.watched(await fixture.open());
+    const underTest: StoreUnderTest = { store: () => store, reopen, ...calls.readersOf(() => store) };
 
     test('[STORE-1] what was committed is there after opening again', async () => {
       const state = {
@@ -265,7 +271,8 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       await store.close();
       await assert.rejects(store.readCursor('any'), isStorageError('CLOSED'));
       assert.equal(await store.healthy(), false);
-      store = await fixture.open();
+      store = await open();
+      assert.equal(await store.healthy(), true);
     });
 
     test('[STORE-21] the audit log is kept in order and read between two instants, over pages', async () => {
@@ -302,6 +309,10 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       ]);
       await reopen();
       assert.deepEqual(await store.credentials(), [{ ...credential('a', 1), usedAt: 50 }]);
+      await store.putCredential(credential('b', 1));
+      await store.removeCredentials(['a', 'gone']);
+      await reopen();
+      assert.deepEqual(await store.credentials(), [credential('b', 1)]);
     });
 
     searchContract(() => store);
@@ -322,7 +333,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.deepEqual(await store.cursorsByPrefix('kind.'), [at('kind.1', 10), at('kind.2', 25)]);
     });
 
-    addressContract({ store: () => store, reopen });
+    addressContract(underTest);
 
     test('[STORE-22] the figures of a day are replaced by newer ones', async () => {
       await store.putStatistics({ captureTime: 1000, body: { requests: 1 } });
@@ -335,13 +346,19 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.equal((await store.statistics(1000, 2000)).length, 2);
     });
 
-    historyContract({ store: () => store });
-    trackContract({ store: () => store });
-    copyContract({ store: () => store, reopen });
-    commandContract({ store: () => store, reopen, position });
+    historyContract(underTest);
+    tripContract(underTest);
+    trackContract(underTest);
+    lateContract(underTest);
+    copyContract(underTest);
+    commandContract({ ...underTest, position });
+    deliveryContract(underTest);
+    alarmContract(underTest);
+    serviceContract(underTest);
 
-    deliveryContract({ store: () => store, reopen });
-    alarmContract({ store: () => store, reopen });
-    serviceContract({ store: () => store, reopen });
+    // The last one: it asks for what the tests above have called, so it fails without them.
+    test('[STORE-39] every method of the ports is called by a test of the contract', () => {
+      assert.deepEqual(calls.missing, []);
+    });
   });
 }

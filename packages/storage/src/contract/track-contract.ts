@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { knots, type Attributes } from '@rastro/fleet';
-import { openTripReader } from '../open-readers.ts';
-import type { Storage } from '../port.ts';
 import { allRows, batch, position } from './made-rows.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
 
 const START = Date.UTC(2026, 2, 2);
 const PERIOD = { from: START, to: START + 86_400_000, clockAheadS: 300, pageSize: 150 };
 
-/** Tests of reading tracks. @param room The store of the running test. */
-export function trackContract(room: { readonly store: () => Storage }): void {
+/** Tests of reading tracks. */
+export function trackContract({ store, inSnapshot }: StoreUnderTest): void {
   test('[STORE-35] the rows of a track without attributes are the full ones, with the ignition', async () => {
     const name = fc.constantFrom('ignition', 'IGNITION', 'io', '{', 'é');
     const plain = fc.oneof(
@@ -34,13 +33,11 @@ export function trackContract(room: { readonly store: () => Storage }): void {
         contentKey: i,
       }),
     );
-    await room.store().commit(batch({ positions }));
-    const reader = await openTripReader(room.store().location);
-    const [rows, paths] = await reader.inSnapshot(async (snapshot) => [
+    await store().commit(batch({ positions }));
+    const [rows, paths] = await inSnapshot(async (snapshot) => [
       await allRows(snapshot.trackRows(1, PERIOD)),
       await allRows(snapshot.pathRows(1, PERIOD)),
     ]);
-    await reader.close();
     assert.equal(rows.length, positions.filter(({ id }) => id % 9 !== 1).length);
     assert.deepEqual(
       paths,
