@@ -20,7 +20,10 @@ export interface AlarmQuery {
   readonly limit: number;
 }
 
-/** Events that wait for an acknowledgement (`waitsForSomebody`); each exists from the commit of its event on. */
+/**
+ * Events that wait for an acknowledgement (`waitsForSomebody`); each exists from the commit of its event on, and goes
+ * with it.
+ */
 export interface AlarmStorage {
   /** Open ones, then the others; newest first each. */
   alarms(query: AlarmQuery): Promise<readonly StoredAlarm[]>;

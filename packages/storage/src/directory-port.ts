@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor-port.ts';
-import type { DocumentKind, StoredDocument, StoredLink } from './records.ts';
+import type { DocumentKind, StoredDocument, StoredLink, VersionedDocument } from './records.ts';
 
 /** Entities of another server, under the ids that they have there, with their links. */
 export interface CopiedDirectory {
@@ -12,10 +12,15 @@ export interface CopiedDirectory {
 /** Directory of entities and their links. */
 export interface DirectoryStorage {
   documents(kind: DocumentKind): Promise<readonly StoredDocument[]>;
+  document(kind: DocumentKind, id: number): Promise<VersionedDocument | null>;
   /** @returns the new id. @throws StorageError CONFLICT when the key is taken. */
   insertDocument(kind: DocumentKind, key: string | null, body: StoredDocument['body']): Promise<number>;
-  /** @throws StorageError CONFLICT when the key is taken by another document. */
-  updateDocument(kind: DocumentKind, document: StoredDocument): Promise<void>;
+  /**
+   * Nothing happens when there is no such document and `replaces` is null.
+   * @param replaces The version that is there; null = whatever it is.
+   * @throws StorageError CONFLICT when another version is there, or none, or the key is taken by another document.
+   */
+  updateDocument(kind: DocumentKind, document: StoredDocument, replaces: number | null): Promise<void>;
   /** Removes a document with all links from and to it, in one transaction. */
   removeDocument(kind: DocumentKind, id: number): Promise<void>;
   /**

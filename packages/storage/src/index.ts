@@ -96,4 +96,5 @@ export {
   type StoredPosition,
   type StoredStatistics,
   type StoredTrackPoint,
+  type VersionedDocument,
 } from './records.ts';

@@ -118,7 +118,11 @@ export interface ProviderEvent {
 
 export type ProviderEventKey = Pick<ProviderEvent, 'provider' | 'issuerId' | 'eventId'>;
 
-/** Invoices and their ledger. Every write is durable when its promise resolves. */
+/**
+ * Invoices and their ledger. Every write is durable when its promise resolves. Sums and received payments follow each
+ * write of an invoice in its transaction. Lines of the ledger are never changed or removed: an adapter's database rejects
+ * that by itself, whoever tries.
+ */
 export interface InvoiceStorage {
   /**
    * One transaction. An invoice of a customer and month that is there already is left out.

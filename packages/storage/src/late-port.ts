@@ -1,7 +1,7 @@
 import type { PendingCorrection } from './pending-correction.ts';
 import type { NewEvent, StoredEvent } from './records.ts';
 
-/** A record that came after a newer one: live state passed it over. */
+/** A record that came after a newer one: live state passed it over. It goes with its position. */
 export interface LateRecord {
   readonly id: number;
   readonly fixTime: number;

@@ -210,6 +210,11 @@ export interface StoredDocument {
   readonly body: { readonly [field: string]: unknown };
 }
 
+export interface VersionedDocument extends StoredDocument {
+  /** 1 for the first; each change adds 1. */
+  readonly version: number;
+}
+
 /** "Owner has property", e.g. user 3 has device 7. */
 export interface StoredLink {
   readonly ownerKind: string;

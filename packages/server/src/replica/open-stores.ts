@@ -75,8 +75,9 @@ async function beginReportIds(own: Storage): Promise<void> {
 
 const savedReports = (own: Storage): DirectoryStorage => ({
   documents: (kind) => own.documents(kind),
+  document: (kind, id) => own.document(kind, id),
   insertDocument: (kind, key, body) => own.insertDocument(kind, key, body),
-  updateDocument: (kind, document) => own.updateDocument(kind, document),
+  updateDocument: (kind, document, replaces) => own.updateDocument(kind, document, replaces),
   removeDocument: (kind, id) => own.removeDocument(kind, id),
   insertFirstDocument: (kind, key, body) => own.insertFirstDocument(kind, key, body),
   copyDirectory: (copied) => own.copyDirectory(copied),

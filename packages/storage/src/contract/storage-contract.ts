@@ -225,12 +225,31 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       const second = await store.insertDocument('user', 'b@example.com', { name: 'B' });
       await assert.rejects(store.insertDocument('user', 'a@example.com', {}), isStorageError('CONFLICT'));
       const stolen = { id: second, key: 'a@example.com', body: {} };
-      await assert.rejects(store.updateDocument('user', stolen), isStorageError('CONFLICT'));
-      await store.updateDocument('user', { id: first, key: 'a@example.com', body: { name: 'Ana' } });
+      await assert.rejects(store.updateDocument('user', stolen, null), isStorageError('CONFLICT'));
+      await store.updateDocument('user', { id: first, key: 'a@example.com', body: { name: 'Ana' } }, null);
       assert.deepEqual(await store.documents('user'), [
         { id: first, key: 'a@example.com', body: { name: 'Ana' } },
         { id: second, key: 'b@example.com', body: { name: 'B' } },
       ]);
+    });
+
+    test('[STORE-49] of two who change the same version of an entity one is refused and changes nothing', async () => {
+      const id = await store.insertDocument('device', 'van', { name: 'Van' });
+      const named = (name: string) => ({ id, key: 'van', body: { name } });
+      assert.deepEqual(await store.document('device', id), { ...named('Van'), version: 1 });
+      const attempts = await Promise.allSettled(
+        ['mine', 'yours'].map((name) => store.updateDocument('device', named(name), 1)),
+      );
+      assert.deepEqual(attempts.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+      await assert.rejects(store.updateDocument('device', named('late'), 1), isStorageError('CONFLICT'));
+      await store.updateDocument('device', named('whatever was there'), null);
+      await reopen();
+      assert.deepEqual(await store.document('device', id), { ...named('whatever was there'), version: 3 });
+      await store.removeDocument('device', id);
+      assert.equal(await store.document('device', id), null);
+      await assert.rejects(store.updateDocument('device', named('gone'), 3), isStorageError('CONFLICT'));
+      await store.updateDocument('device', named('gone'), null);
+      assert.deepEqual(await store.documents('device'), []);
     });
 
     test('[STORE-8] of racing first documents one is stored', async () => {

@@ -1,20 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CopiedDirectory } from '../directory-port.ts';
-import type { DocumentKind, StoredDocument, StoredLink } from '../records.ts';
+import type { DocumentKind, StoredDocument, StoredLink, VersionedDocument } from '../records.ts';
+import { StorageError } from '../storage-error.ts';
 import { cursorWrite } from './cursor-write.ts';
 import { inTransaction } from './in-transaction.ts';
+import type { Row } from './rows.ts';
 
 export function directoryReads(db: DatabaseSync) {
   return {
     documents(kind: DocumentKind): StoredDocument[] {
-      return db
-        .prepare(`SELECT id, key, body FROM ${kind}_documents ORDER BY id`)
-        .all()
-        .map((row) => ({
-          id: Number(row['id']),
-          key: row['key'] === null ? null : String(row['key']),
-          body: JSON.parse(String(row['body'])) as StoredDocument['body'],
-        }));
+      return db.prepare(`SELECT id, key, body FROM ${kind}_documents ORDER BY id`).all().map(toDocument);
+    },
+    document(kind: DocumentKind, id: number): VersionedDocument | null {
+      const row = db.prepare(`SELECT id, key, version, body FROM ${kind}_documents WHERE id = ?`).get(id);
+      return row ? { ...toDocument(row), version: Number(row['version']) } : null;
     },
     links(): StoredLink[] {
       return db
@@ -29,6 +28,12 @@ export function directoryReads(db: DatabaseSync) {
     },
   };
 }
+
+const toDocument = (row: Row): StoredDocument => ({
+  id: Number(row['id']),
+  key: typeof row['key'] === 'string' ? row['key'] : null,
+  body: JSON.parse(String(row['body'])) as StoredDocument['body'],
+});
 
 export function directoryWrites(db: DatabaseSync) {
   const link = db.prepare('INSERT OR IGNORE INTO links VALUES (?, ?, ?, ?)');
@@ -47,12 +52,15 @@ export function directoryWrites(db: DatabaseSync) {
         return taken ? null : insert(db, kind, key, body);
       });
     },
-    updateDocument(kind: DocumentKind, document: StoredDocument): void {
-      db.prepare(`UPDATE ${kind}_documents SET key = ?, body = ? WHERE id = ?`).run(
-        document.key,
-        JSON.stringify(document.body),
-        document.id,
-      );
+    updateDocument(kind: DocumentKind, { id, key, body }: StoredDocument, replaces: number | null): void {
+      const { changes } = db
+        .prepare(
+          `UPDATE ${kind}_documents SET key = ?1, body = ?2, version = version + 1
+           WHERE id = ?3 AND version = coalesce(?4, version)`,
+        )
+        .run(key, JSON.stringify(body), id, replaces);
+      if (replaces !== null && changes === 0)
+        throw new StorageError(`replace version ${replaces} of ${kind} ${id}`, 'CONFLICT');
     },
     removeDocument(kind: DocumentKind, id: number): void {
       inTransaction(db, () => {

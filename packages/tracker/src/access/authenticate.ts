@@ -115,11 +115,11 @@ export class Authenticator {
     if (!user || !matches) return null;
     if (!isWeakHash(user.passwordHash)) return user;
     const passwordHash = await hashPassword(password);
-    const stored = this.#directory.users.get(user.id);
     // Somebody may have set another password meanwhile.
-    if (stored?.passwordHash !== user.passwordHash) return user;
-    await this.#directory.users.update({ ...stored, passwordHash });
-    return { ...user, passwordHash };
+    const written = await this.#directory.users.change(user.id, (stored) =>
+      stored.passwordHash === user.passwordHash ? { ...stored, passwordHash } : null,
+    );
+    return written ? { ...user, passwordHash } : user;
   }
 
   /** The account of an e-mail or a user name, with its current rights. */

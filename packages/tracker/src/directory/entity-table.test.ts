@@ -88,6 +88,21 @@ test('[DIR-4] watchers hear of each change once, with before and after', async (
   ]);
 });
 
+test('[DIR-9] changes of parts of an entity at once are all there, in memory and in storage', async () => {
+  const things = await table();
+  const elsewhere = await reopened();
+  const a = await things.create({ name: 'a', key: '1' });
+  const appended = (letter: string) => (stored: Thing) => ({ ...stored, name: `${stored.name}${letter}` });
+  await Promise.all(['b', 'c', 'd'].map((letter) => things.change(a.id, appended(letter))));
+  assert.equal((things.get(a.id)?.name ?? '').split('').toSorted().join(''), 'abcd');
+  await elsewhere.change(a.id, appended('e'));
+  await things.change(a.id, appended('f'));
+  assert.equal((things.get(a.id)?.name ?? '').split('').toSorted().join(''), 'abcdef');
+  assert.deepEqual((await reopened()).get(a.id), things.get(a.id));
+  assert.equal(await things.change(a.id, () => null), null);
+  assert.equal(await things.change(a.id + 1, (stored) => stored), null);
+});
+
 test('[DIR-5] an update that races with the removal does not bring the entity back', async () => {
   const things = await table();
   const a = await things.create({ name: 'a', key: '1' });

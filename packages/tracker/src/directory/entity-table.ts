@@ -1,4 +1,5 @@
-import type { DirectoryStorage, DocumentKind } from '@rastro/storage';
+import { retryOnConflict } from '@rastro/base';
+import type { DirectoryStorage, DocumentKind, StoredDocument } from '@rastro/storage';
 
 /** Named by `name`, or by `description` where the tracking API has no name. */
 export interface Entity {
@@ -41,9 +42,9 @@ export class EntityTable<T extends Entity> {
 
   /** Reads all; call once, before use. */
   async load(): Promise<void> {
-    for (const { id, body } of await this.#storage.documents(this.#kind)) {
-      const entity = { ...body, id } as unknown as T;
-      this.#byId.set(id, entity);
+    for (const document of await this.#storage.documents(this.#kind)) {
+      const entity = this.#entityIn(document);
+      this.#byId.set(entity.id, entity);
       const key = this.#keyOf(entity);
       if (key !== null) this.#byKey.set(key, entity);
     }
@@ -89,12 +90,32 @@ export class EntityTable<T extends Entity> {
     const id = await this.#storage.insertFirstDocument(this.#kind, key, entity);
     return id === null ? null : this.#written(id, entity);
   }
-  /** @throws StorageError CONFLICT when the key is taken by another. */
+  /**
+   * Replaces the whole entity, whatever is there: the last one who writes wins, as in Traccar.
+   * @throws StorageError CONFLICT when the key is taken by another.
+   */
   async update(entity: T): Promise<T> {
     const { id, ...body } = entity;
-    await this.#storage.updateDocument(this.#kind, { id, key: this.#keyOf(entity), body });
+    await this.#storage.updateDocument(this.#kind, { id, key: this.#keyOf(entity), body }, null);
     // Removed while the write was under way: remains removed.
     return this.#byId.has(id) ? this.#written(id, entity) : entity;
+  }
+  /**
+   * Changes a part of an entity and loses nothing that others write meanwhile, here or in another process.
+   * @param next Called with what is stored, again when that has changed; null = it stays as it is.
+   * @returns null when there is no such entity, or it stayed.
+   * @throws StorageError CONFLICT when the key is taken by another.
+   */
+  change(id: number, next: (stored: T) => T | null): Promise<T | null> {
+    return retryOnConflict(async () => {
+      const stored = await this.#storage.document(this.#kind, id);
+      const entity = stored && next(this.#entityIn(stored));
+      if (!entity) return null;
+      const { id: _, ...body } = entity;
+      const document = { id, key: this.#keyOf(entity), body };
+      await this.#storage.updateDocument(this.#kind, document, stored.version);
+      return this.#byId.has(id) ? this.#written(id, entity) : entity;
+    });
   }
   async remove(id: number): Promise<void> {
     await this.#storage.removeDocument(this.#kind, id);
@@ -107,6 +128,10 @@ export class EntityTable<T extends Entity> {
     else this.#remove(id);
   }
 
+  /** Bodies of a kind are written by its table alone. */
+  #entityIn({ id, body }: StoredDocument): T {
+    return { ...body, id } as unknown as T;
+  }
   #written(id: number, values: Omit<T, 'id'>): T {
     const entity = this.#put(id, values);
     this.#onWrite(id, entity);

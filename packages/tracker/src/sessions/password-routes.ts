@@ -121,6 +121,8 @@ async function update(
   requireGoodPassword(password, user);
   // The link is used up first: of two who race with it one is too late.
   await credentials.revoke(credential);
-  await directory.users.update({ ...user, passwordHash: await hashPassword(password) });
+  const passwordHash = await hashPassword(password);
+  // It took a while: what else of the account has changed meanwhile stays changed.
+  await directory.users.change(user.id, (stored) => ({ ...stored, passwordHash }));
   await credentials.revokeAllOf(user.id);
 }

@@ -18,11 +18,11 @@ export async function replaceTarget(
   },
 ): Promise<void> {
   const { userId, attribute, target, by } = change;
-  // As it is now: the account may have changed while the other side was asked.
-  const user = directory.users.get(userId);
-  if (!user) return;
-  const left = targetsIn(user, attribute).flatMap((each) => (each === target ? (by ?? []) : each));
-  const { [attribute]: _former, ...others } = user.attributes;
-  const attributes = left.length > 0 ? { ...others, [attribute]: left.join(',') } : others;
-  await directory.users.update({ ...user, attributes });
+  // As it is now: the account may have changed while the other side was asked, and several addresses may go at once.
+  await directory.users.change(userId, (user) => {
+    const left = targetsIn(user, attribute).flatMap((each) => (each === target ? (by ?? []) : each));
+    const { [attribute]: _former, ...others } = user.attributes;
+    const attributes = left.length > 0 ? { ...others, [attribute]: left.join(',') } : others;
+    return { ...user, attributes };
+  });
 }

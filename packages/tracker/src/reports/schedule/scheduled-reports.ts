@@ -64,15 +64,12 @@ async function mailToAll(deps: ReportDeps, report: ScheduledReportBody, period: 
     mailed += isMailed ? 1 : 0;
     failed += isMailed ? 0 : 1;
   }
+  const outcome = failed > 0 ? 'failed' : mailed > 0 ? 'mailed' : 'nothing';
   // The current report: it may have changed meanwhile.
-  const current = directory.linked.report.get(report.id);
-  if (current) {
-    const outcome = failed > 0 ? 'failed' : mailed > 0 ? 'mailed' : 'nothing';
-    await directory.linked.report.update({
-      ...current,
-      attributes: withMailing(current.attributes, clock.now(), outcome),
-    });
-  }
+  await directory.linked.report.change(report.id, (current) => ({
+    ...current,
+    attributes: withMailing(current.attributes, clock.now(), outcome),
+  }));
   return mailed;
 }
 
