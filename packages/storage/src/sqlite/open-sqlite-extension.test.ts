@@ -41,6 +41,17 @@ test('[MONEY-100] terms of invoices and of integrations become those of the spec
   db.close();
 });
 
+test('[EXTINV-2] the database itself refuses to change or remove a line of the ledger', () => {
+  const db = new DatabaseSync(':memory:');
+  migrate(db, EXTENSION_MIGRATIONS);
+  db.exec(
+    `INSERT INTO invoice_ledger (invoice_id, at, kind, to_status, amount, user_id) VALUES (1, 0, 'issued', 'PENDING', 100, 0)`,
+  );
+  assert.throws(() => db.exec('UPDATE invoice_ledger SET amount = 1'), /stays as it is/);
+  assert.throws(() => db.exec('DELETE FROM invoice_ledger'), /is kept/);
+  db.close();
+});
+
 test('[EXTSTORE-9] it is a file of its own; a newer one, or a folder that cannot be made, is refused', async (t) => {
   const folder = temporaryFolder();
   t.after(() => rmSync(folder, { recursive: true }));
