@@ -42,13 +42,14 @@ export interface TrackPeriod {
   readonly from: number;
   readonly to: number;
   readonly clockAheadS: number;
-  /** Rows per page handed out. */
-  readonly pageSize: number;
 }
 
 /** Tracks, within a snapshot of a `TripReader`. */
 export interface TrackReads {
-  /** Positions between two times, in the order of the history; clocks as in `TripSnapshot.rowsAfter`. */
+  /**
+   * Positions between two times, in the order of the history, in pages of a day at most; clocks as in
+   * `TripSnapshot.rowsAfter`.
+   */
   trackRows(deviceId: number, period: TrackPeriod): AsyncIterable<readonly TrackRow[]>;
   /** The same rows, with the ignition in place of all attributes. */
   pathRows(deviceId: number, period: TrackPeriod): AsyncIterable<readonly PathRow[]>;

@@ -5,8 +5,9 @@ import { knots, type Attributes } from '@rastro/fleet';
 import { allRows, batch, position } from './made-rows.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
-const START = Date.UTC(2026, 2, 2);
-const PERIOD = { from: START, to: START + 86_400_000, clockAheadS: 300, pageSize: 150 };
+/** A third of the records come before midnight. */
+const START = Date.UTC(2026, 2, 2) - 700_000;
+const PERIOD = { from: START, to: START + 86_400_000, clockAheadS: 300 };
 
 /** Tests of reading tracks. */
 export function trackContract({ store, inSnapshot }: StoreUnderTest): void {

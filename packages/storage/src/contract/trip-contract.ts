@@ -166,7 +166,7 @@ export function tripContract({ store, reopen, tripReader, inSnapshot }: StoreUnd
         assert.deepEqual(await ids(snapshot.rowsAfter(1, from, { ...query, limit: 2 })), [1, 4]);
         assert.deepEqual(await ids(snapshot.rowsBefore(1, from, query)), [3, 2]);
         assert.deepEqual(await ids(snapshot.rowsBefore(1, from, { ...query, limit: 1 })), [3]);
-        const period = { from: 2000, to: 4000, clockAheadS: 1, pageSize };
+        const period = { from: 2000, to: 4000, clockAheadS: 1 };
         const tracks = await allRows(snapshot.trackRows(1, period));
         assert.deepEqual(
           tracks.map(({ contentKey }) => contentKey),

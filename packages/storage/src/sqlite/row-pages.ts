@@ -2,7 +2,7 @@ import type { RecordKey } from '@rastro/fleet/trips';
 import type { TripRowQuery } from '../trip-port.ts';
 
 /** Columns of a position by which its device's history is ordered. */
-export interface KeyedRow {
+interface KeyedRow {
   readonly fixTime: number;
   readonly deviceTime: number;
   readonly contentKey: number;

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { DAY_MS } from '@rastro/base';
 import type { StoredTrackDay, TrackPeriod, TrackReads, TrackRow, PathRow } from '../track-port.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
-import { BEFORE_ALL, rowPages, type KeyedRow } from './row-pages.ts';
 import { inTransaction } from './in-transaction.ts';
 import { pickAttributes } from './pick-attributes.ts';
 
@@ -24,23 +24,13 @@ export function trackReads(db: DatabaseSync): TrackReads {
   const heads = db.prepare(
     'SELECT day, head FROM track_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day',
   );
-  const rowsWith = (columns: string) => {
-    const after = arrayRows(
+  const rowsWith = (columns: string): ReturnType<typeof arrayRows> =>
+    arrayRows(
       db,
       `SELECT fix_time, device_time, content_key, latitude, longitude, speed, ${columns} FROM positions
-       WHERE device_id = ? AND fix_time <= ? AND (fix_time, device_time, content_key) > (?, ?, ?)
-       AND fix_time <= server_time + ?
-       ORDER BY fix_time, device_time, content_key LIMIT ?`,
+       WHERE device_id = ? AND fix_time BETWEEN ? AND ? AND fix_time <= server_time + ?
+       ORDER BY fix_time, device_time, content_key`,
     );
-    return <Row extends KeyedRow>(
-      deviceId: number,
-      { from, to, clockAheadS, pageSize }: TrackPeriod,
-      toRow: (row: ArrayRow) => Row,
-    ) =>
-      rowPages({ ...BEFORE_ALL, time: from }, { pageSize }, ({ time, deviceTime, key }, limit) =>
-        after(deviceId, to, time, deviceTime, key, clockAheadS * 1000, limit).map(toRow),
-      );
-  };
   const rows = rowsWith('attributes, altitude');
   // In a text a quote is written \", so that this can only be a name; an object inside could hold the same.
   const ways = rowsWith(
@@ -52,8 +42,10 @@ export function trackReads(db: DatabaseSync): TrackReads {
   );
   const body = db.prepare('SELECT body FROM track_days WHERE device_id = ? AND day = ?');
   return {
-    trackRows: (deviceId, period) => rows(deviceId, period, toTrackRow),
-    pathRows: (deviceId, period) => ways(deviceId, period, toPathRow),
+    trackRows: (deviceId, period) =>
+      dayPages(period, (from, to, aheadMs) => rows(deviceId, from, to, aheadMs).map(toTrackRow)),
+    pathRows: (deviceId, period) =>
+      dayPages(period, (from, to, aheadMs) => ways(deviceId, from, to, aheadMs).map(toPathRow)),
     eventTimes: async (deviceId, from, to) => events(deviceId, from, to).map(([time]) => Number(time)),
     trackHeads: async (deviceId, from, to) =>
       heads.all(deviceId, from, to).map(({ day, head }) => ({ day: Number(day), head: bytesOf(head) })),
@@ -62,6 +54,19 @@ export function trackReads(db: DatabaseSync): TrackReads {
       return row ? bytesOf(row['body']) : null;
     },
   };
+}
+
+/** A day is a page: a number of rows to stop at would cost a tenth of the reading. */
+async function* dayPages<Row>(
+  { from, to, clockAheadS }: TrackPeriod,
+  read: (from: number, to: number, clockAheadMs: number) => readonly Row[],
+): AsyncGenerator<readonly Row[]> {
+  for (let start = from; start <= to;) {
+    const next = (Math.floor(start / DAY_MS) + 1) * DAY_MS;
+    const page = read(start, Math.min(to, next - 1), clockAheadS * 1000);
+    if (page.length > 0) yield page;
+    start = next;
+  }
 }
 
 const toTrackRow = (row: ArrayRow): TrackRow => ({

@@ -15,8 +15,6 @@ const KINDS: Readonly<Record<string, TrackAnnotationKind>> = {
   spike: 'spike',
 };
 
-const PAGE_ROWS = 2000;
-
 /** Annotations of single records of a day: those that came late, those that derived history leaves out. */
 export async function annotationsOf(
   deviceTrips: DeviceTrips,
@@ -46,7 +44,7 @@ async function timesOf(
   { first, last }: { readonly first: number; readonly last: number },
 ): Promise<readonly number[]> {
   const within = { from: Math.max(first, start.time), to: Math.min(last, end.time) };
-  const rows = await allRows(snapshot.trackRows(id, { ...within, clockAheadS, pageSize: PAGE_ROWS }));
+  const rows = await allRows(snapshot.trackRows(id, { ...within, clockAheadS }));
   return rows
     .filter((row) => {
       const key = { time: row.fixTime, deviceTime: row.deviceTime, key: row.contentKey };

@@ -13,8 +13,6 @@ import { annotationsOf } from './annotations-of.ts';
 import { deviceTripsFor, openDeviceTrips, type DeviceTrips } from '../trips/device-trips.ts';
 
 const KMH_PER_KNOT = 1.852;
-/** Few trips have more: one page is one read. */
-const PAGE_ROWS = 2000;
 
 /** Both included; days since 1970, UTC. */
 export interface DayRange {
@@ -69,7 +67,7 @@ async function pointsOf(
   for (const { kind, start, end } of pieces) {
     if (kind !== 'trip') continue;
     const period = { from: Math.max(first, start.time), to: Math.min(last, end.time) };
-    const query = { ...period, clockAheadS, pageSize: PAGE_ROWS };
+    const query = { ...period, clockAheadS };
     for await (const page of snapshot.pathRows(id, query))
       for (const row of page) {
         const { latitude, longitude, speed, ignition } = row;

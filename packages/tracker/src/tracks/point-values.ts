@@ -7,7 +7,6 @@ import { DAY_MS } from '@rastro/base';
 
 /** Trackers do not send every value in each record: the last value is valid for so long. */
 const VALID_MS = 300_000;
-const PAGE_ROWS = 2000;
 
 export interface MeasuredPoints {
   /** Days since 1970, UTC. */
@@ -25,24 +24,39 @@ export async function valuesAt(
   { day, second, names }: MeasuredPoints,
 ): Promise<readonly TrackValues[]> {
   const columns: (number | null)[][] = names.map(() => []);
-  const keys = names.filter((name) => name !== 'altitude');
   const { clockAheadS } = device.settings;
   for (const run of runsOf(second.map((each) => day * DAY_MS + each * 1000))) {
     // A point says its second, a record its millisecond.
     const [from, to] = [(run[0] ?? 0) - VALID_MS, (run.at(-1) ?? 0) + 999];
-    const period = { from, to, clockAheadS, pageSize: PAGE_ROWS };
-    const rows = await allRows(snapshot.trackRows(device.id, period));
-    const measured = names.map((): { value: number; at: number } => ({ value: 0, at: -Infinity }));
-    let next = 0;
-    for (const at of run) {
-      for (let row = rows[next]; row && row.fixTime <= at + 999; row = rows[++next])
-        for (const [i, value] of measuredIn(row, names, keys).entries())
-          if (value !== null) measured[i] = { value, at: row.fixTime };
-      for (const [i, last] of measured.entries())
-        columns[i]?.push(at - last.at <= VALID_MS ? last.value : null);
-    }
+    const rows = await allRows(snapshot.trackRows(device.id, { from, to, clockAheadS }));
+    addValues(columns, { run, names, rows });
   }
   return columns;
+}
+
+/** Adds the values at the points of a run to the columns. */
+function addValues(
+  columns: readonly (number | null)[][],
+  {
+    run,
+    names,
+    rows,
+  }: {
+    readonly run: readonly number[];
+    readonly names: readonly string[];
+    readonly rows: readonly TrackRow[];
+  },
+): void {
+  const keys = names.filter((name) => name !== 'altitude');
+  const measured = names.map((): { value: number; at: number } => ({ value: 0, at: -Infinity }));
+  let next = 0;
+  for (const at of run) {
+    for (let row = rows[next]; row && row.fixTime <= at + 999; row = rows[++next])
+      for (const [i, value] of measuredIn(row, names, keys).entries())
+        if (value !== null) measured[i] = { value, at: row.fixTime };
+    for (const [i, last] of measured.entries())
+      columns[i]?.push(at - last.at <= VALID_MS ? last.value : null);
+  }
 }
 
 function measuredIn(

@@ -1,6 +1,6 @@
-/** All rows of all pages, at once: for queries that bound them. */
+/** All rows of all pages, at once: for queries that bound them. Most have one page, which is not copied. */
 export async function allRows<Row>(pages: AsyncIterable<readonly Row[]>): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  for await (const page of pages) rows.push(...page);
+  let rows: readonly Row[] = [];
+  for await (const page of pages) rows = rows.length === 0 ? page : [...rows, ...page];
   return rows;
 }
