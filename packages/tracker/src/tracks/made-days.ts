@@ -7,7 +7,7 @@ import {
   type TrackHead,
   type TrackPoints,
 } from '@rastro/fleet/tracks';
-import type { TripReader } from '@rastro/storage';
+import type { PathRow, TripReader } from '@rastro/storage';
 import type { TripDevice } from '../trips/reduce-device.ts';
 import { annotationsOf } from './annotations-of.ts';
 import { deviceTripsFor, openDeviceTrips, type DeviceTrips } from '../trips/device-trips.ts';
@@ -68,15 +68,17 @@ async function pointsOf(
     if (kind !== 'trip') continue;
     const period = { from: Math.max(first, start.time), to: Math.min(last, end.time) };
     const query = { ...period, clockAheadS };
-    for await (const page of snapshot.pathRows(id, query))
-      for (const row of page) {
-        const { latitude, longitude, speed, ignition } = row;
-        const key = { time: row.fixTime, deviceTime: row.deviceTime, key: row.contentKey };
-        if (!track.wants(key)) continue;
-        track.add({ ...key, latitude, longitude, speedKmh: speed * KMH_PER_KNOT, ignition });
-      }
+    for await (const page of snapshot.pathRows(id, query)) addRows(track, page);
   }
   return track.end();
+}
+
+function addRows(track: DayTrack, rows: readonly PathRow[]): void {
+  for (const { fixTime, deviceTime, contentKey, latitude, longitude, speed, ignition } of rows) {
+    const key = { time: fixTime, deviceTime, key: contentKey };
+    if (track.wants(key))
+      track.add({ ...key, latitude, longitude, speedKmh: speed * KMH_PER_KNOT, ignition });
+  }
 }
 
 /** Head of one of our chunks. @throws when it is not one. */
