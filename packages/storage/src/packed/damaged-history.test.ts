@@ -77,7 +77,7 @@ test('[PACK-4] bytes with the right checksum but without sense give an error or 
   const sealed = (content: Uint8Array): Uint8Array => {
     const writer = new ByteWriter();
     writer.byte(VERSION);
-    writeFrame(writer, Buffer.from(content), 1);
+    writeFrame(writer, Buffer.from(content), null);
     return Uint8Array.from(writer.view());
   };
   const whole = Buffer.from(runOf(3).body);

@@ -5,8 +5,6 @@ import { damaged } from './damaged.ts';
 
 const PLAIN = 0;
 const ZSTD = 1;
-/** Below, a call of zstd costs more than it saves. */
-const MIN_ROWS = 32;
 /** More is never written. */
 const MAX_BYTES = 2 ** 26;
 /** The byte of a zstd frame behind its magic number says, among others, that a checksum follows. */
@@ -14,13 +12,14 @@ const DESCRIPTOR_AT = 4;
 const CHECKSUM_FLAG = 4;
 /** Of a buffer that the result certainly fits into: one that is too small costs a copy, the usual one is 64 KiB. */
 const SPARE = 64;
-const PARAMS = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 };
 
-/** Bytes with a checksum, compressed where there are enough rows for it: kind, both lengths, bytes. */
-export function writeFrame(writer: ByteWriter, bytes: Buffer, rows: number): void {
+/**
+ * Bytes with a checksum: kind, both lengths, bytes.
+ * @param level Of zstd; null = they are too few for it.
+ */
+export function writeFrame(writer: ByteWriter, bytes: Buffer, level: number | null): void {
   if (bytes.length > MAX_BYTES) throw new RangeError(`Cannot pack ${bytes.length} bytes of history at once`);
-  const compressed =
-    rows < MIN_ROWS ? null : zstdCompressSync(bytes, { params: PARAMS, chunkSize: bytes.length + SPARE });
+  const compressed = level === null ? null : compress(bytes, level);
   if (compressed && compressed.length < bytes.length) {
     writer.byte(ZSTD);
     writer.varint(bytes.length);
@@ -32,6 +31,11 @@ export function writeFrame(writer: ByteWriter, bytes: Buffer, rows: number): voi
     writer.append(bytes);
     writer.uint32(crc32(bytes));
   }
+}
+
+function compress(bytes: Buffer, level: number): Buffer {
+  const params = { [constants.ZSTD_c_compressionLevel]: level, [constants.ZSTD_c_checksumFlag]: 1 };
+  return zstdCompressSync(bytes, { params, chunkSize: bytes.length + SPARE });
 }
 
 /** @throws StorageError DAMAGED when they are not the bytes that were written. */

@@ -12,7 +12,7 @@ export function writeTexts(writer: ByteWriter, texts: readonly string[]): void {
   writer.append(bytes);
 }
 
-function readTexts(source: ByteSource): readonly string[] {
+export function readTexts(source: ByteSource): readonly string[] {
   const lengths = Array.from({ length: source.count(source.left) }, () => source.varint());
   const all = source.take(source.varint()).toString();
   let at = 0;
