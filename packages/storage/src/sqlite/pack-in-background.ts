@@ -7,6 +7,8 @@ const DAYS_AT_ONCE = 8;
 /** Between two, for whoever waits; and before the first, so that a start has the store to itself. */
 const PAUSE_MS = 20;
 const FIRST_PAUSE_MS = 2000;
+/** After a failure. */
+const RETRY_MS = 600_000;
 /** Devices with nothing to pack that are passed over in one go. */
 const DEVICES_AT_ONCE = 500;
 
@@ -22,7 +24,8 @@ export function packInBackground(db: DatabaseSync): () => void {
     try {
       if (step()) timer = setTimeout(run, PAUSE_MS);
     } catch {
-      // Rows are as good as packed ones: a full disk or a damaged day waits for the next start.
+      // Rows are as good as packed ones: on a full disk they stay rows for a while.
+      timer = setTimeout(run, RETRY_MS);
     }
   }
   return () => clearTimeout(timer);

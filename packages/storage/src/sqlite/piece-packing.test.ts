@@ -201,9 +201,7 @@ function replace(
     db.prepare(`DELETE FROM book_pieces WHERE ${IN_RANGE}`).run(...range);
     const insert = db.prepare(`INSERT INTO book_pieces VALUES (${'?,'.repeat(11)}?)`);
     for (const row of rows)
-      insert.run(
-        ...Object.values({ ...row, body: `${row['body']} ${note}`, state: `${row['state']} ${note}` }),
-      );
+      insert.run(...Object.values({ ...row, body: `${String(row['body'])} ${note}`, state: note }));
   }
 }
 

@@ -22,7 +22,7 @@ type WholePiece = PieceRow & BoundaryRow;
  * transaction: then a piece is either a row or packed, at any moment.
  */
 export function piecePacking(db: DatabaseSync) {
-  const { packDay } = dayPacking(db);
+  const packDay = dayPacking(db);
   const firstRow = arrayRows(
     db,
     'SELECT min(start_time) FROM book_pieces WHERE device_id = ? AND start_time >= 0 AND start_time < ?',
@@ -41,7 +41,7 @@ export function piecePacking(db: DatabaseSync) {
      * @param lastTime Of the newest record in its derived history.
      * @returns how many.
      */
-    packClosedDays(deviceId: number, lastTime: number, most: number): number {
+    packClosedDays: (deviceId: number, lastTime: number, most: number): number => {
       const closed = Math.min((dayOf(lastTime) - OPEN_DAYS + 1) * DAY_MS, LAST_PACKED_MS);
       for (let packed = 0; packed < most; packed++) {
         const first = firstRow(deviceId, closed)[0]?.[0];
@@ -51,14 +51,14 @@ export function piecePacking(db: DatabaseSync) {
       return most;
     },
     /** Before pieces decided after a key and up to another one are removed: none of them stays packed. */
-    loosenDecided(deviceId: number, after: RecordKey, upTo: RecordKey): void {
+    loosenDecided: (deviceId: number, after: RecordKey, upTo: RecordKey): void => {
       dropWhole.run(deviceId, after.time, upTo.time);
       for (const [place] of touched(deviceId, after.time, upTo.time)) loosen(deviceId, Number(place));
     },
   };
 }
 
-function dayPacking(db: DatabaseSync) {
+function dayPacking(db: DatabaseSync): (deviceId: number, day: number) => void {
   const rows = db.prepare(
     `SELECT start_time, end_time, kind, start_key, end_key, decided_time, decided_device_time, decided_key, body,
      quarters, state FROM book_pieces WHERE device_id = ? AND start_time >= ? AND start_time < ?
@@ -73,27 +73,25 @@ function dayPacking(db: DatabaseSync) {
   );
   const putStates = db.prepare('INSERT INTO packed_states (place, states) VALUES (?, ?)');
   const loosen = loosening(db);
-  return {
-    packDay(deviceId: number, day: number): void {
-      const place = placeOf(deviceId, day);
-      // A stop of weeks is decided long after its first day was packed.
-      loosen(deviceId, place);
-      const [from, to] = [day * DAY_MS, (day + 1) * DAY_MS];
-      const pieces = rows.all(deviceId, from, to).map(toWholePiece);
-      const decided = pieces.map(({ decidedAt }) => decidedAt.time);
-      const packed = packPieces(pieces);
-      put.run(
-        place,
-        deviceId,
-        Math.min(...pieces.map(({ startTime }) => startTime)),
-        Math.max(...pieces.map(({ endTime }) => endTime)),
-        Math.min(...decided),
-        Math.max(...decided),
-        packed.pieces,
-      );
-      putStates.run(place, packed.states);
-      removeRows.run(deviceId, from, to);
-    },
+  return (deviceId, day) => {
+    const place = placeOf(deviceId, day);
+    // A stop of weeks is decided long after its first day was packed.
+    loosen(deviceId, place);
+    const [from, to] = [day * DAY_MS, (day + 1) * DAY_MS];
+    const pieces = rows.all(deviceId, from, to).map(toWholePiece);
+    const decided = pieces.map(({ decidedAt }) => decidedAt.time);
+    const packed = packPieces(pieces);
+    put.run(
+      place,
+      deviceId,
+      Math.min(...pieces.map(({ startTime }) => startTime)),
+      Math.max(...pieces.map(({ endTime }) => endTime)),
+      Math.min(...decided),
+      Math.max(...decided),
+      packed.pieces,
+    );
+    putStates.run(place, packed.states);
+    removeRows.run(deviceId, from, to);
   };
 }
 

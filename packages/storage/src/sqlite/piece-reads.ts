@@ -34,7 +34,7 @@ function touchingPieces(db: DatabaseSync) {
   );
   return {
     /** Those that touch a period, both ends included, in order. */
-    touching(deviceId: number, from: number, to: number): readonly PieceRow[] {
+    touching: (deviceId: number, from: number, to: number): readonly PieceRow[] => {
       const first = placeOf(deviceId, 0);
       const [begin, end] = [placeOf(deviceId, dayOf(from)), placeOf(deviceId, dayOf(to))];
       const days = packed(from, to, first, end, begin).flatMap(([bytes]) => unpackPieces(bytesOf(bytes)));
@@ -71,7 +71,7 @@ function boundaries(db: DatabaseSync) {
   );
   return {
     /** The last that was decided before a time; null = none. */
-    boundaryBefore(deviceId: number, time: number): BoundaryRow | null {
+    boundaryBefore: (deviceId: number, time: number): BoundaryRow | null => {
       const row = rowBefore(deviceId, time).map(toBoundaryRow);
       // A day that was decided before that row need not be unpacked.
       const from = row[0]?.decidedAt.time ?? Number.MIN_SAFE_INTEGER;
@@ -80,7 +80,7 @@ function boundaries(db: DatabaseSync) {
       return found.sort(inOrder).at(-1) ?? null;
     },
     /** Those decided after a key, in order, at most so many. */
-    boundariesAfter(deviceId: number, after: RecordKey, limit: number): readonly BoundaryRow[] {
+    boundariesAfter: (deviceId: number, after: RecordKey, limit: number): readonly BoundaryRow[] => {
       const { time, deviceTime, key } = after;
       const found: BoundaryRow[] = [];
       let last: readonly [number, number, number] = [time, Number.MIN_SAFE_INTEGER, 0];
@@ -108,7 +108,7 @@ function spans(db: DatabaseSync) {
   const lastPacked = arrayRows(db, `${SPAN} ${between} DESC LIMIT 1`);
   return {
     /** From the first piece to the end of the last; null = there is none. */
-    span(deviceId: number): { readonly from: number; readonly to: number } | null {
+    span: (deviceId: number): { readonly from: number; readonly to: number } | null => {
       const places = [placeOf(deviceId, 0), placeOf(deviceId, Infinity)] as const;
       const begins = [...first(deviceId), ...firstPacked(...places)].map(([start]) => Number(start));
       const ends = [...last(deviceId), ...lastPacked(...places)].map(([, end]) => Number(end));
