@@ -2,7 +2,7 @@
 // Targets: 20,000 positions/s in packets of 10, 8,000 single messages/s, ack p99 < 500 ms at those rates,
 // server memory < 400 MiB. Arguments: a part of a figure's name, connections, records/s of all of them where they are
 // paced. `--rows`: stored rows of each device before the clock starts; while a device has few, its neighbors share its
-// pages, and storing costs a quarter. `--seconds`: length of a run.
+// pages, and storing costs less than half. `--seconds`: length of a run.
 import { parseArgs } from 'node:util';
 import { runLoadProcess, type LoadPlan } from '@rastro/simulator';
 import { FIRST_TIME, makeData, writeDuties, writePasts } from './support/made-data.ts';

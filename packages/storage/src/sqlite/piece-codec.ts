@@ -30,7 +30,7 @@ export interface PackedPieces {
 
 /** Of another version this program reads nothing. */
 const VERSION = 1;
-/** A day is packed once and read often: half as much time again as level 3, for a tenth less. */
+/** A day is packed once and read often: a tenth less than level 3, for seven tenths more time. */
 const LEVEL = 6;
 type PieceKeys = readonly [
   startTime: number,
