@@ -1,48 +1,78 @@
-// Devices → acknowledgements over real sockets, everything durable (synchronous=FULL): how much, how soon.
+// Devices → acknowledgements over real sockets, everything durable (synchronous=FULL): how much, how soon, at what cost.
 // Targets: 20,000 positions/s in packets of 10, 8,000 single messages/s, ack p99 < 500 ms at those rates,
-// server memory < 400 MiB. A first argument picks figures by a part of their name, a second one says how many connections,
-// a third one the records/s of all of them where they are paced.
-import { runLoadProcess, type LoadReport } from '@rastro/simulator';
-import { FIRST_TIME, makeData, writeDuties } from './support/made-data.ts';
-import { startMeasuredServer } from './support/measured-server.ts';
-import { mebibytes, printFigure } from './support/print-figure.ts';
+// server memory < 400 MiB. Arguments: a part of a figure's name, connections, records/s of all of them where they are
+// paced. `--rows`: stored rows of each device before the clock starts; while a device has few, its neighbors share its
+// pages, and storing costs less than half. `--seconds`: length of a run.
+import { parseArgs } from 'node:util';
+import { runLoadProcess, type LoadPlan } from '@rastro/simulator';
+import { FIRST_TIME, makeData, writeDuties, writePasts } from './support/made-data.ts';
+import { startMeasuredServer, type MeasuredServer } from './support/measured-server.ts';
+import { mebibytes, printFigure, rounded } from './support/print-figure.ts';
 
-const SECONDS = 8;
-const PLANS = [
-  { name: 'packets10', records: 10, target: 20_000 },
-  { name: 'single', records: 1, target: 8000 },
-] as const;
-const wanted = process.argv[2] ?? '';
-const CONNECTIONS = process.argv[3] ? [Number(process.argv[3])] : [200, 2000];
-const paced = Number(process.argv[4] ?? 0);
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '60' },
+    rows: { type: 'string', default: '200' },
+  },
+});
+const [wanted = '', connectionsWanted, pace = '0'] = positionals;
+const SECONDS = Number(options.seconds);
+const ROWS = Number(options.rows);
 /** Per device, besides an expression, maintenance and a driver. */
 const GEOFENCES = 1000;
 
-for (const { name, records, target } of PLANS) {
-  for (const connections of CONNECTIONS) {
-    await measure({ name: `ingest.${name}.max`, records, connections, perSecond: 0, target });
-    await measure({ name: `ingest.${name}.paced`, records, connections, perSecond: paced || target, target });
-  }
-}
-
 interface Run {
   readonly name: string;
+  /** In a packet. */
   readonly records: number;
   readonly connections: number;
   /** Records of all connections per second; 0 = as many as go. */
   readonly perSecond: number;
   readonly target: number;
+  readonly load?: Pick<LoadPlan, 'protocol' | 'unanswered'>;
+}
+
+const FLEET = 2000;
+const RUNS: readonly Run[] = [
+  { name: 'packets10.max', records: 10, connections: FLEET, perSecond: 0, target: 20_000 },
+  { name: 'packets10.paced', records: 10, connections: FLEET, perSecond: 20_000, target: 20_000 },
+  { name: 'single.max', records: 1, connections: FLEET, perSecond: 0, target: 8000 },
+  { name: 'single.paced', records: 1, connections: FLEET, perSecond: 8000, target: 8000 },
+  {
+    name: 'pipelined.max',
+    records: 1,
+    connections: 1,
+    perSecond: 0,
+    target: 8000,
+    load: { protocol: 'wialon', unanswered: 1000 },
+  },
+];
+
+for (const run of RUNS) {
+  const { connections, perSecond } = run;
+  if (!`ingest.${run.name}`.includes(wanted)) continue;
+  await measure({
+    ...run,
+    connections: Number(connectionsWanted ?? connections),
+    perSecond: perSecond === 0 ? 0 : Number(pace) || perSecond,
+  });
 }
 
 /** A fresh server each, so that no figure lives on the caches of another. */
-async function measure({ name, records, connections, perSecond, target }: Run): Promise<void> {
-  if (!name.includes(wanted)) return;
+async function measure({ name, records, connections, perSecond, target, load }: Run): Promise<void> {
   const data = await makeData(connections);
-  await data.write((storage) => writeDuties(storage, data.groupId, GEOFENCES));
+  await data.write(async (storage) => {
+    await writeDuties(storage, data.groupId, GEOFENCES);
+    if (ROWS > 0) await writePasts(storage, data.deviceIds, ROWS);
+  });
   const server = await startMeasuredServer(data.folder);
-  const plan = {
+  await server.settled();
+  const before = countersOf(server);
+  await server.measure();
+  const plan: LoadPlan = {
     host: '127.0.0.1',
-    port: server.port,
+    port: load?.protocol === 'wialon' ? server.wialonPort : server.port,
     connections,
     idleConnections: 0,
     recordsPerPacket: records,
@@ -50,11 +80,22 @@ async function measure({ name, records, connections, perSecond, target }: Run): 
     durationS: SECONDS,
     firstSerial: 0,
     firstTime: FIRST_TIME,
+    ...load,
   };
-  const report: LoadReport = await runLoadProcess(plan, new AbortController().signal);
+  const report = await runLoadProcess(plan, new AbortController().signal);
   const { loopP99Ms, cpuMs } = await server.measure();
-  printFigure(name, {
+  const after = countersOf(server);
+  const perRecord = (value: number, digits: number): number =>
+    rounded(value / Math.max(1, report.recordsAcknowledged), digits);
+  const since = (counter: keyof typeof before): number | null => {
+    const [was, is] = [before[counter], after[counter]];
+    return was === null || is === null ? null : is - was;
+  };
+  const [written, writerMs] = [since('writtenBytes'), since('writerCpuMs')];
+  printFigure(`ingest.${name}`, {
     n: connections,
+    rows: ROWS,
+    seconds: SECONDS,
     recordsPerSecond: report.recordsPerSecond,
     target,
     ackP50Ms: report.ackP50Ms,
@@ -63,10 +104,19 @@ async function measure({ name, records, connections, perSecond, target }: Run): 
     unacknowledged: report.packetsSent - report.packetsAcknowledged,
     lost: report.lost,
     loopP99Ms,
-    cpuMsPer1000Records: Math.round((cpuMs / Math.max(1, report.recordsAcknowledged)) * 1000),
+    cpuMsPer1000Records: perRecord(cpuMs * 1000, 0),
+    writerMsPer1000Records: writerMs === null ? null : perRecord(writerMs * 1000, 1),
+    writtenBytesPerRecord: written === null ? null : perRecord(written, 0),
     rssPeakMiB: mebibytes(server.rssPeakKiB()),
     rssAnonMiB: mebibytes(server.rssAnonKiB()),
   });
   await server.stop();
   data.remove();
+}
+
+function countersOf(server: MeasuredServer): {
+  readonly writtenBytes: number | null;
+  readonly writerCpuMs: number | null;
+} {
+  return { writtenBytes: server.writtenBytes(), writerCpuMs: server.writerCpuMs() };
 }

@@ -8,6 +8,8 @@ import { hashPassword } from '@rastro/tracker';
 
 export const OWNER = { email: 'bench@example.com', password: 'bench-password' } as const;
 export const FIRST_TIME = Date.UTC(2026, 10, 1);
+/** Between two positions of a device. */
+const STEP_MS = 10_000;
 
 export interface MadeData {
   readonly folder: string;
@@ -109,6 +111,24 @@ export async function writeTrack(
   }
 }
 
+/** The same number of rows for each of many devices, as of the minutes before `FIRST_TIME`; ids begin at 1. */
+export async function writePasts(
+  storage: Storage,
+  deviceIds: readonly number[],
+  rows: number,
+): Promise<void> {
+  const DEVICES = Math.max(1, Math.floor(5000 / rows));
+  const start = FIRST_TIME - rows * STEP_MS;
+  for (let at = 0; at < deviceIds.length; at += DEVICES) {
+    const ids = deviceIds.slice(at, at + DEVICES);
+    const positions = ids.flatMap((deviceId, i) =>
+      Array.from({ length: rows }, (_, row) => positionOf(deviceId, (at + i) * rows + row + 1, row, start)),
+    );
+    const states = ids.map((deviceId, i) => stateOf(deviceId, (at + i + 1) * rows));
+    await storage.commit({ positions, events: [], states });
+  }
+}
+
 /** One position for each device, in one batch. */
 export async function writeLatest(
   storage: Storage,
@@ -123,8 +143,8 @@ export async function writeLatest(
 export const stateOf = (deviceId: number, positionId: number) =>
   ({ deviceId, positionId, lastUpdate: FIRST_TIME, status: 'offline', memory: '{}' }) as const;
 
-function positionOf(deviceId: number, id: number, step: number): StoredPosition {
-  const time = FIRST_TIME + step * 10_000;
+function positionOf(deviceId: number, id: number, step: number, start = FIRST_TIME): StoredPosition {
+  const time = start + step * STEP_MS;
   return {
     id,
     deviceId,
@@ -152,7 +172,7 @@ function positionOf(deviceId: number, id: number, step: number): StoredPosition 
       odometer: 123_456 + step,
       distance: 44.5,
       totalDistance: 44.5 * step,
-      hours: 3_600_000 + step * 10_000,
+      hours: 3_600_000 + step * STEP_MS,
     },
     contentKey: id,
   };

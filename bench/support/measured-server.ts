@@ -2,9 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { OWNER } from './made-data.ts';
 import type { Measured, MeasureOrder } from './probe.ts';
+import { processCpuMs, threadCpuMs, writtenBytes } from './process-figures.ts';
 
 const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
 const PROBE = new URL('./probe.ts', import.meta.url).href;
@@ -17,6 +19,7 @@ export interface MeasuredServer {
   readonly url: string;
   /** Port of the teltonika listener. */
   readonly port: number;
+  readonly wialonPort: number;
   /** Signed in as the owner of the data. */
   readonly cookie: string;
   /** Delays and CPU time count from the last measurement. */
@@ -25,6 +28,12 @@ export interface MeasuredServer {
   rssPeakKiB(): number | null;
   /** Memory that is in no file, now, KiB: what a machine runs out of. The rest is the program, which others share. */
   rssAnonKiB(): number | null;
+  /** Bytes given to the disk since the start; null where the system does not report it. */
+  writtenBytes(): number | null;
+  /** Processor time of the thread that writes the database, since the start; null where the system does not report it. */
+  writerCpuMs(): number | null;
+  /** Resolves when the server has done what it had to do, such as deriving history. */
+  settled(): Promise<void>;
   deviceConnections(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -38,7 +47,7 @@ export async function startMeasuredServer(folder: string): Promise<MeasuredServe
       ...process.env,
       PORT: '0',
       HOST: '127.0.0.1',
-      PROTOCOLS: 'teltonika:0',
+      PROTOCOLS: 'teltonika:0,wialon:0',
       DATA_DIR: folder,
       LOG_LEVEL: 'error',
       MAP_STYLE_URL: '',
@@ -50,9 +59,11 @@ export async function startMeasuredServer(folder: string): Promise<MeasuredServe
   const { url, protocols } = await firstLine(child);
   const cookie = await signIn(url);
   let measures = 0;
+  const pid = child.pid ?? 0;
   return {
     url,
     port: protocols.teltonika,
+    wialonPort: protocols.wialon,
     cookie,
     measure: (collect = false) => {
       const order: MeasureOrder = { measure: ++measures, collect };
@@ -66,8 +77,11 @@ export async function startMeasuredServer(folder: string): Promise<MeasuredServe
         child.send(order);
       });
     },
-    rssPeakKiB: () => statusOf(child.pid ?? 0, 'VmHWM'),
-    rssAnonKiB: () => statusOf(child.pid ?? 0, 'RssAnon'),
+    rssPeakKiB: () => statusOf(pid, 'VmHWM'),
+    rssAnonKiB: () => statusOf(pid, 'RssAnon'),
+    writtenBytes: () => writtenBytes(pid),
+    writerCpuMs: () => threadCpuMs(pid, 'database-writer'),
+    settled: () => settled(pid),
     deviceConnections: async () => {
       const text = await (await fetch(`${url}/metrics`, { headers: { cookie } })).text();
       return Number(/^rastro_device_connections (\d+)$/m.exec(text)?.[1]);
@@ -80,16 +94,31 @@ export async function startMeasuredServer(folder: string): Promise<MeasuredServe
   };
 }
 
-async function firstLine(
-  child: ChildProcess,
-): Promise<{ url: string; protocols: { readonly teltonika: number } }> {
+interface FirstLine {
+  readonly url: string;
+  readonly protocols: { readonly teltonika: number; readonly wialon: number };
+}
+
+async function firstLine(child: ChildProcess): Promise<FirstLine> {
   if (!child.stdout) throw new Error('Cannot read what the server prints');
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`Cannot measure: the server ended with ${String(code)}`);
   });
   const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), failed])) as [string];
   failed.catch(() => {}); // From here on its end is our own doing.
-  return JSON.parse(line) as { url: string; protocols: { teltonika: number } };
+  return JSON.parse(line) as FirstLine;
+}
+
+/** Processor time in a second below which a server has nothing to do. */
+const IDLE_MS = 50;
+
+async function settled(pid: number): Promise<void> {
+  for (let before = processCpuMs(pid); ;) {
+    await setTimeout(1000);
+    const now = processCpuMs(pid);
+    if (now === null || before === null || now - before < IDLE_MS) return;
+    before = now;
+  }
 }
 
 async function signIn(url: string): Promise<string> {

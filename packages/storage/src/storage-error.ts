@@ -15,5 +15,6 @@ export const STORAGE_ERROR_CODES = [
   'FENCED',
   'OUT_OF_ORDER',
   'IN_USE',
+  'DAMAGED',
 ] as const;
 export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number];

@@ -27,7 +27,7 @@ export async function watchState(
   };
 }
 
-function isDevice(value: unknown): value is Device {
+export function isDevice(value: unknown): value is Device {
   if (typeof value !== 'object' || value === null || !('id' in value) || !('attributes' in value))
     return false;
   return typeof value.id === 'number' && typeof value.attributes === 'object' && value.attributes !== null;

@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Timer, host } from '@rastro/base/host';
-import { isHiddenDevice, type Device, type Position, type User } from '@rastro/fleet';
+import { isHiddenDevice, type Device, type User } from '@rastro/fleet';
 import type { Log } from '@rastro/base';
 import type { Ask } from '../gateway/foreign-calls.ts';
 import { callerHeaders } from '../gateway/foreign-headers.ts';
+import { isDevice } from '../gateway/watch-state.ts';
 import type { MessageInsert } from '../gateway/tracking-server.ts';
+import { readList } from './service-account.ts';
 import type { WrittenNews } from './written-news.ts';
 
 /** An open browser. */
@@ -117,9 +119,9 @@ export class LiveNews {
     // A write during the reading makes it unsure again.
     for (const browser of browsers) browser.isUnsure = false;
     try {
-      const devices = (await this.#read<Device>('/api/devices', first)).filter(
-        (device) => first.user.administrator || !isHiddenDevice(device),
-      );
+      const devices = (await this.#read('/api/devices', first))
+        .filter(isDevice)
+        .filter((device) => first.user.administrator || !isHiddenDevice(device));
       const now = new Map(devices.map(({ id, groupId }) => [id, groupId]));
       for (const browser of browsers) {
         const before = browser.seen;
@@ -141,17 +143,13 @@ export class LiveNews {
     const ids = devices.flatMap(({ positionId }) => positionId || []);
     for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
       const query = ids.slice(at, at + IDS_AT_ONCE).map((id) => `id=${id}`);
-      const positions = await this.#read<Position>(`/api/positions?${query.join('&')}`, browser);
+      const positions = await this.#read(`/api/positions?${query.join('&')}`, browser);
       browser.messages.insert(JSON.stringify({ positions }));
     }
   }
 
-  async #read<T>(path: string, { headers, address }: Browser): Promise<readonly T[]> {
-    const as = { ...callerHeaders(headers, address), accept: 'application/json' };
-    const { statusCode, body } = await this.#options.ask('GET', path, as, null);
-    if (statusCode === 200) return (await body.json()) as readonly T[];
-    await body.dump();
-    throw new Error(`Cannot read ${path}: the tracking server answered ${statusCode}`);
+  #read(path: string, { headers, address }: Browser): Promise<readonly object[]> {
+    return readList(this.#options.ask, path, callerHeaders(headers, address));
   }
 }
 

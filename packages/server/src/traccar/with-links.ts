@@ -61,7 +61,7 @@ function wantedIn(url: string): WantedLinks | null {
     [first, second],
     [second, first],
   ] as const)
-    if (isOwnerKind(owner.kind) && propertiesOf(owner.kind).includes(property.kind as never))
+    if (isOwnerKind(owner.kind) && propertiesOf(owner.kind).some((kind) => kind === property.kind))
       return {
         ownerKind: owner.kind,
         ownerId: owner.id,

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import type { Latencies } from './latencies.ts';
-import type { LoadPacket } from './packet.ts';
+import type { LoadLanguage } from './load-language.ts';
 import type { LoadPlan } from './plan.ts';
 
 /** Context shared by all connections of a load. */
 export interface LoadContext extends LoadPlan {
-  readonly packet: LoadPacket;
+  readonly language: LoadLanguage;
   readonly latencies: Latencies;
   readonly totals: { sent: number; acknowledged: number; refused: number; lost: number };
 }
@@ -13,16 +13,15 @@ export interface LoadContext extends LoadPlan {
 /** One address has some 28,000 local ports; loopback has many addresses. */
 const PORTS_PER_ADDRESS = 20_000;
 const OPEN_MS = 15_000;
-const ACK_BYTES = 4;
 
-/** One teltonika device that does nothing but send and count. */
+/** One device that does nothing but send and count. */
 export class LoadConnection {
   ready = false;
   #socket: Socket | null = null;
   #opened: (() => void) | null = null;
   #always = false;
   #closing = false;
-  #ackBytes = 0;
+  #bytesOfAcks = 0;
   #records = 0;
   /** When the packets under way were sent, oldest first. */
   readonly #sentAt: number[] = [];
@@ -53,9 +52,7 @@ export class LoadConnection {
         ...(localAddress ? { localAddress } : {}),
       });
       this.#socket = socket;
-      socket.once('connect', () =>
-        socket.write(Buffer.concat([Buffer.from([0, this.#imei.length]), Buffer.from(this.#imei)])),
-      );
+      socket.once('connect', () => socket.write(this.#context.language.login(this.#imei)));
       socket.on('error', () => socket.destroy());
       socket.once('close', () => {
         clearTimeout(timer);
@@ -64,22 +61,26 @@ export class LoadConnection {
     });
   }
 
-  /** Sends one packet now. */
-  send(): void {
-    if (!this.ready || !this.#socket) return;
-    const { packet, firstTime, recordsPerPacket, totals } = this.#context;
-    const bytes = packet.stamp(firstTime + this.#records * 1000, this.#index);
-    this.#records += recordsPerPacket;
-    totals.sent++;
-    this.#sentAt.push(performance.now());
-    // Copied: the packet is stamped again before the system may have taken these bytes.
-    this.#socket.write(Buffer.from(bytes));
+  /** Sends packets now, in one piece. */
+  send(packets = 1): void {
+    if (!this.ready || !this.#socket || packets === 0) return;
+    const { language, firstTime, recordsPerPacket, totals } = this.#context;
+    const now = performance.now();
+    const copies: Buffer[] = [];
+    for (let i = 0; i < packets; i++) {
+      // Copied: the packet is stamped again before the system may have taken these bytes.
+      copies.push(Buffer.from(language.stamp(firstTime + this.#records * 1000, this.#index)));
+      this.#records += recordsPerPacket;
+      this.#sentAt.push(now);
+    }
+    totals.sent += packets;
+    this.#socket.write(copies.length === 1 && copies[0] ? copies[0] : Buffer.concat(copies));
   }
 
-  /** Sends the next packet with every acknowledgement. */
+  /** Sends as many packets as may be unanswered, and a next one with every acknowledgement. */
   sendAlways(): void {
     this.#always = true;
-    this.send();
+    this.send(this.#context.unanswered);
   }
 
   stop(): void {
@@ -92,31 +93,33 @@ export class LoadConnection {
   }
 
   #read(size: number, timer: NodeJS.Timeout): boolean {
+    const { acceptance, ackBytes } = this.#context.language;
     let left = size;
     if (!this.ready) {
       clearTimeout(timer);
-      if (SHARED[0] !== 1) {
+      if (!SHARED.subarray(0, acceptance.length).equals(acceptance)) {
         this.#context.totals.refused++;
         this.#closing = true;
         this.#socket?.destroy();
         return true;
       }
       this.ready = true;
-      left--;
+      left -= acceptance.length;
       this.#opened?.();
     }
-    // Commands are not expected here, so every four bytes are an acknowledgement.
-    this.#ackBytes += left;
-    for (; this.#ackBytes >= ACK_BYTES; this.#ackBytes -= ACK_BYTES) this.#acknowledged();
+    // Commands are not expected here, so all other bytes are acknowledgements.
+    this.#bytesOfAcks += left;
+    const acks = Math.min(Math.floor(this.#bytesOfAcks / ackBytes), this.#sentAt.length);
+    this.#bytesOfAcks %= ackBytes;
+    this.#acknowledged(acks);
     return true;
   }
 
-  #acknowledged(): void {
-    const sentAt = this.#sentAt.shift();
-    if (sentAt === undefined) return;
-    this.#context.latencies.add(performance.now() - sentAt);
-    this.#context.totals.acknowledged++;
-    if (this.#always) this.send();
+  #acknowledged(packets: number): void {
+    const now = performance.now();
+    for (const sentAt of this.#sentAt.splice(0, packets)) this.#context.latencies.add(now - sentAt);
+    this.#context.totals.acknowledged += packets;
+    if (this.#always) this.send(packets);
   }
 
   #ended(): void {

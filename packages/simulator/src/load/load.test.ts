@@ -46,6 +46,24 @@ test('[SIM-19] without a pace sends the next packet with every acknowledgement',
   assert.equal(report.packetsAcknowledged, report.packetsSent);
 });
 
+test('[SIM-19] speaks wialon, with many packets unanswered', async (t) => {
+  const server = await tcpServer(t, 'wialon');
+  const part = { protocol: 'wialon', connections: 1, idleConnections: 1, recordsPerPacket: 1 } as const;
+  const report = await runLoad(
+    plan(server.port, { ...part, unanswered: 50, packetsPerSecond: 0, durationS: 0.3 }),
+    never,
+  );
+  assert.deepEqual([report.connected, report.rejected, report.lost], [2, 0, 0]);
+  assert.ok(report.packetsSent > 100);
+  assert.equal(report.packetsAcknowledged, report.packetsSent);
+  const records = server.received.flatMap((message) => message.records);
+  assert.equal(records.length, report.packetsSent);
+  const times = records.slice(0, 3).map(({ fix }) => fix?.time);
+  const start = Date.UTC(2026, 0, 1);
+  assert.deepEqual(times, [start, start + 1000, start + 2000]);
+  assert.equal(records[0]?.attributes['odometer'], 123_456);
+});
+
 test('[SIM-19] runs in a process of its own and reports refusals', async (t) => {
   const server = await tcpServer(t, 'teltonika', { knows: (uniqueId) => uniqueId !== madeUpImei(70_001) });
   const report = await runLoadProcess(plan(server.port, { durationS: 0.2 }), never);

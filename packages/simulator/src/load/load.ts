@@ -5,6 +5,7 @@ import { Latencies } from './latencies.ts';
 import { LoadConnection, type LoadContext } from './load-connection.ts';
 import { LoadPacket } from './packet.ts';
 import type { LoadPlan, LoadReport } from './plan.ts';
+import { WialonPacket } from './wialon-packet.ts';
 
 const CONNECTING_AT_ONCE = 100;
 /** Time that acknowledgements may still take after sending ends. */
@@ -14,7 +15,7 @@ const GRACE_MS = 5000;
 export async function runLoad(plan: LoadPlan, signal: AbortSignal): Promise<LoadReport> {
   const context: LoadContext = {
     ...plan,
-    packet: new LoadPacket(plan.recordsPerPacket),
+    language: plan.protocol === 'wialon' ? new WialonPacket() : new LoadPacket(plan.recordsPerPacket),
     latencies: new Latencies(),
     totals: { sent: 0, acknowledged: 0, refused: 0, lost: 0 },
   };

@@ -1,10 +1,13 @@
-import { crc16, Writer } from '../devices/bytes.ts';
+import { Writer } from '../devices/bytes.ts';
+import type { LoadLanguage } from './load-language.ts';
+import { quickCrc16 } from './quick-crc.ts';
 
 const HEADER_BYTES = 10;
-const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => crc16(Uint8Array.of(byte), 0xa001, 0));
 
 /** Ready-made codec 8 packets of `records` records each: only times and coordinates are patched per sending. */
-export class LoadPacket {
+export class LoadPacket implements LoadLanguage {
+  readonly acceptance = Buffer.from([1]);
+  readonly ackBytes = 4;
   readonly bytes: Buffer;
   readonly #records: number;
 
@@ -16,10 +19,10 @@ export class LoadPacket {
     this.bytes = Buffer.from(new Writer().uint(0, 4).uint(body.length, 4).bytes(body).uint(0, 4).finish());
   }
 
-  /**
-   * @param time Of the first record, milliseconds since 1970; each next one is a second later.
-   * @param device Spreads the devices over the map.
-   */
+  login(imei: string): Uint8Array {
+    return Buffer.concat([Buffer.from([0, imei.length]), Buffer.from(imei)]);
+  }
+
   stamp(time: number, device: number): Buffer {
     const { bytes } = this;
     const drift = (time / 1000) % 3600;
@@ -30,9 +33,7 @@ export class LoadPacket {
       bytes.writeInt32BE(-235_500_000 + Math.floor(device / 1000) * 900 + index, at + 13);
     }
     const end = bytes.length - 4;
-    let crc = 0;
-    for (let at = 8; at < end; at++) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
-    bytes.writeUInt32BE(crc, end);
+    bytes.writeUInt32BE(quickCrc16(bytes, 8, end), end);
     return bytes;
   }
 }

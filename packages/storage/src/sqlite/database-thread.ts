@@ -39,6 +39,8 @@ export class DatabaseThread<Role extends ThreadRole> {
     { maxPages = null, isCache = false }: Partial<Pick<ThreadSetup, 'maxPages' | 'isCache'>> = {},
   ): Promise<DatabaseThread<R>> {
     const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
+      // Tools of the system list threads by name.
+      name: `database-${role}`,
       workerData: { path, role, maxPages, isCache } satisfies ThreadSetup,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });

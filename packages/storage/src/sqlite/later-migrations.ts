@@ -35,4 +35,26 @@ export const LATER_MIGRATIONS: readonly string[] = [
       '.billingDiscountMode":"percentage"', '.billingDiscountMode":"percent"')
     WHERE body LIKE '%Mode":"percentage"%';
   `,
+  // Pieces of derived history of past days, packed: `place` is device * 131072 + UTC day, so that those of a device lie
+  // together. States are most of them, and a table of their own: reports need none, and smaller rows leave less of a page
+  // empty. Rows of `book_pieces` become these day by day, after the start.
+  `
+  CREATE TABLE packed_pieces (
+    place INTEGER PRIMARY KEY,
+    device_id INTEGER NOT NULL,
+    start_time INTEGER NOT NULL,
+    end_time INTEGER NOT NULL,
+    decided_from INTEGER NOT NULL,
+    decided_to INTEGER NOT NULL,
+    pieces BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX packed_pieces_decided ON packed_pieces (device_id, decided_to, decided_from);
+  CREATE TABLE packed_states (
+    place INTEGER PRIMARY KEY,
+    states BLOB NOT NULL
+  ) STRICT;
+  CREATE TRIGGER packed_states_of_pieces AFTER DELETE ON packed_pieces BEGIN
+    DELETE FROM packed_states WHERE place = OLD.place;
+  END;
+  `,
 ];

@@ -7,6 +7,7 @@ import { extensionMethods } from './extension-methods.ts';
 import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
 import { restrictToOwner } from './private-file.ts';
 import { migrate } from './migrate.ts';
+import { packInBackground } from './pack-in-background.ts';
 import { readMethods } from './read-methods.ts';
 import { writeMethods } from './write-methods.ts';
 
@@ -61,15 +62,18 @@ function failureOf(error: unknown): { code: StorageErrorCode; detail: string } {
 function serve(port: NonNullable<typeof parentPort>, setup: ThreadSetup): void {
   let db: DatabaseSync;
   let methods: Record<string, (...args: never[]) => unknown>;
+  let endPacking = (): void => {};
   try {
     db = openDatabase(setup);
     methods = METHODS[setup.role](db);
+    if (setup.role === 'writer') endPacking = packInBackground(db);
   } catch (error) {
     port.postMessage({ id: READY, ...failureOf(error) } satisfies Answer);
     return;
   }
   port.on('message', (call: Call) => {
     if (call.method === 'close') {
+      endPacking();
       db.close();
       port.postMessage({ id: call.id, value: null } satisfies Answer);
       port.close();

@@ -8,6 +8,8 @@ import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } fr
 import { toTripCursor } from './trip-methods.ts';
 import { lateReads } from './late-methods.ts';
 import { openReadOnly } from './open-read-only.ts';
+import type { BoundaryRow } from './piece-codec.ts';
+import { compareKeys, pieceReads } from './piece-reads.ts';
 import { BEFORE_ALL, rowPages } from './row-pages.ts';
 import { parsed } from './rows.ts';
 import { Snapshots } from './snapshots.ts';
@@ -16,7 +18,6 @@ import { trackReads } from './track-methods.ts';
 type Row = ArrayRow;
 const CACHE_KIB = 16_384;
 const SLOTS_A_DAY = 96;
-const SPAN = 'SELECT start_time, end_time FROM book_pieces WHERE device_id = ?';
 const DAY_SUMS = `distance_m, gap_m, shuffle_m, moving_s, stopped_s, quiet_s, silent_s, engine_s, idle_s, overspeed_s,
   fuel_ml, filled_ml, drained_ml, records, max_kmh, max_at`;
 
@@ -43,18 +44,7 @@ const snapshotReads = (db: DatabaseSync): TripSnapshot => ({
 
 function heads(db: DatabaseSync): Pick<TripSnapshot, 'head' | 'boundaryBefore' | 'boundariesAfter'> {
   const head = db.prepare('SELECT * FROM book_heads WHERE device_id = ?');
-  const boundary = 'end_time, decided_time, decided_device_time, decided_key, state';
-  const before = arrayRows(
-    db,
-    `SELECT ${boundary} FROM book_pieces WHERE device_id = ? AND decided_time < ?
-     ORDER BY decided_time DESC, decided_device_time DESC, decided_key DESC, end_time DESC LIMIT 1`,
-  );
-  const after = arrayRows(
-    db,
-    `SELECT ${boundary} FROM book_pieces WHERE device_id = ?
-     AND (decided_time, decided_device_time, decided_key) > (?, ?, ?)
-     ORDER BY decided_time, decided_device_time, decided_key, end_time LIMIT ?`,
-  );
+  const { boundaryBefore, boundariesAfter } = pieceReads(db);
   return {
     async head(deviceId): Promise<TripHead | null> {
       const row = head.get(deviceId);
@@ -65,9 +55,12 @@ function heads(db: DatabaseSync): Pick<TripSnapshot, 'head' | 'boundaryBefore' |
         retentionStart: retentionStartOf(row),
       };
     },
-    boundaryBefore: async (deviceId, time) => before(deviceId, time).map(toBoundary)[0] ?? null,
-    boundariesAfter: async (deviceId, { time, deviceTime, key }, limit) =>
-      after(deviceId, time, deviceTime, key, limit).map(toBoundary),
+    async boundaryBefore(deviceId, time) {
+      const found = boundaryBefore(deviceId, time);
+      return found && toBoundary(found);
+    },
+    boundariesAfter: async (deviceId, after, limit) =>
+      boundariesAfter(deviceId, after, limit).map(toBoundary),
   };
 }
 
@@ -84,10 +77,10 @@ function retentionStartOf(row: Record<string, unknown>): TripHead['retentionStar
   };
 }
 
-const toBoundary = (row: Row): TripBoundary => ({
-  end: { time: Number(row[0]), deviceTime: 0, key: 0 },
-  decidedAt: { time: Number(row[1]), deviceTime: Number(row[2]), key: Number(row[3]) },
-  state: String(row[4]),
+const toBoundary = ({ endTime, decidedAt, state }: BoundaryRow): TripBoundary => ({
+  end: { time: endTime, deviceTime: 0, key: 0 },
+  decidedAt,
+  state,
 });
 
 const AFTER_ALL: RecordKey = { time: Number.MAX_SAFE_INTEGER, deviceTime: 0, key: 0 };
@@ -137,40 +130,19 @@ const toTripRow = (row: Row): TripRow => ({
 });
 
 function pieces(db: DatabaseSync): Pick<TripSnapshot, 'pieces' | 'quartersBeside' | 'span'> {
-  // Pieces follow one another: of those that began before a time, only the last can reach into it.
-  const touching = (columns: string, more = ''): ReturnType<typeof arrayRows> =>
-    arrayRows(
-      db,
-      `SELECT ${columns} FROM book_pieces WHERE device_id = ?1 AND start_time <= ?3 AND end_time >= ?2
-       AND start_time >= coalesce((SELECT max(start_time) FROM book_pieces
-         WHERE device_id = ?1 AND start_time < ?2), ?2) ${more} ORDER BY start_time, end_time`,
-    );
-  const bodies = touching('body');
-  const ofKinds = touching('body', 'AND kind IN (SELECT value FROM json_each(?4))');
-  const quartersBeside = touching(
-    'quarters',
-    `AND NOT ((decided_time, decided_device_time, decided_key) > (?4, ?5, ?6)
-     AND (decided_time, decided_device_time, decided_key) <= (?7, ?8, ?9))`,
-  );
-  const first = arrayRows(db, `${SPAN} ORDER BY start_time LIMIT 1`);
-  const last = arrayRows(db, `${SPAN} ORDER BY start_time DESC, end_time DESC LIMIT 1`);
+  const { touching, span } = pieceReads(db);
   return {
     pieces: async (deviceId, from, to, kinds = []) =>
-      (kinds.length === 0
-        ? bodies(deviceId, from, to)
-        : ofKinds(deviceId, from, to, JSON.stringify(kinds))
-      ).map(([body]) => unpackPiece(String(body))),
+      touching(deviceId, from, to)
+        .filter(({ kind }) => kinds.length === 0 || kinds.some((wanted) => wanted === kind))
+        .map(({ body }) => unpackPiece(body)),
     async quartersBeside(deviceId, { from, to }, without) {
       const [after, upTo] = [without.after ?? BEFORE_ALL, without.upTo ?? AFTER_ALL];
-      const between = [after.time, after.deviceTime, after.key, upTo.time, upTo.deviceTime, upTo.key];
-      return quartersBeside(deviceId, from, to ?? AFTER_ALL.time, ...between).flatMap(([text]) =>
-        unpackQuarters(String(text)),
-      );
+      return touching(deviceId, from, to ?? AFTER_ALL.time)
+        .filter(({ decidedAt }) => compareKeys(decidedAt, after) <= 0 || compareKeys(decidedAt, upTo) > 0)
+        .flatMap(({ quarters }) => unpackQuarters(quarters));
     },
-    async span(deviceId) {
-      const [from, to] = [first(deviceId)[0]?.[0], last(deviceId)[0]?.[1]];
-      return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) };
-    },
+    span: async (deviceId) => span(deviceId),
   };
 }
 

@@ -4,6 +4,8 @@ import type { RecordKey, Episode } from '@rastro/fleet/trips';
 import type { TripChange, TripCursor } from '../trip-port.ts';
 import { packEpisode, packPiece, packQuarters, SUM_FIELDS } from './trip-codec.ts';
 import { inTransaction } from './in-transaction.ts';
+import { piecePacking } from './piece-packing.ts';
+import { pieceReads } from './piece-reads.ts';
 import type { Row } from './rows.ts';
 
 export function tripReads(db: DatabaseSync) {
@@ -50,6 +52,9 @@ const KEY_UP_TO = '(decided_time, decided_device_time, decided_key) <= (?, ?, ?)
 const FIRST: RecordKey = { time: Number.MIN_SAFE_INTEGER, deviceTime: 0, key: 0 };
 const LAST: RecordKey = { time: Number.MAX_SAFE_INTEGER, deviceTime: 0, key: 0 };
 
+/** Days packed with a change of derived history; more were left by an older version. */
+const DAYS_AT_ONCE = 32;
+
 export function tripWrites(db: DatabaseSync) {
   const revisionOf = db.prepare('SELECT revision FROM book_heads WHERE device_id = ?');
   const putHead = db.prepare(
@@ -70,6 +75,7 @@ export function tripWrites(db: DatabaseSync) {
   const removeDays = db.prepare('DELETE FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ?');
   const beginAnew = db.prepare('UPDATE book_heads SET kept_state = NULL WHERE device_id = ?');
   const insert = changeRows(db);
+  const packing = piecePacking(db);
 
   const apply = (change: TripChange): boolean => {
     const { deviceId, head, replaces } = change;
@@ -77,6 +83,7 @@ export function tripWrites(db: DatabaseSync) {
     if (Number(stored ?? 0) !== change.revision) return false;
     if (replaces) {
       const [after, upTo] = [replaces.after ?? FIRST, replaces.upTo ?? LAST];
+      packing.loosenDecided(deviceId, after, upTo);
       for (const removal of removals) removal.run(deviceId, ...keyOf(after), ...keyOf(upTo));
     }
     const { replacesDays } = change;
@@ -86,6 +93,8 @@ export function tripWrites(db: DatabaseSync) {
     if (head) putHead.run(deviceId, head.settings, ...keyOf(head.last), head.state, longest);
     else nothingLate.run(longest, deviceId);
     if (change.beginsAnew) beginAnew.run(deviceId);
+    // Late records seldom come alone: the days around one stay rows until newer records come again.
+    if (!replaces && head) packing.packClosedDays(deviceId, head.last.time, DAYS_AT_ONCE);
     return true;
   };
   return {
@@ -95,17 +104,12 @@ export function tripWrites(db: DatabaseSync) {
 
 /** Deletes positions and keeps the history derived from them. */
 export function positionDrop(db: DatabaseSync) {
-  const boundary = db.prepare(
-    `SELECT end_time, decided_time, decided_device_time, decided_key, p.state AS state FROM book_pieces p
-     JOIN book_heads h USING (device_id) WHERE device_id = ? AND decided_time < ? AND late_from IS NULL
-     AND end_time > coalesce(kept_time, end_time - 1)
-     ORDER BY decided_time DESC, decided_device_time DESC, decided_key DESC, end_time DESC LIMIT 1`,
-  );
+  const { boundaryBefore } = pieceReads(db);
+  const kept = db.prepare('SELECT late_from, kept_time FROM book_heads WHERE device_id = ?');
   const setKept = db.prepare(
     `UPDATE book_heads SET revision = revision + 1, kept_time = ?, kept_decided_time = ?,
      kept_decided_device_time = ?, kept_decided_key = ?, kept_state = ? WHERE device_id = ?`,
   );
-  const keptTime = db.prepare('SELECT kept_time FROM book_heads WHERE device_id = ?');
   const drop = db.prepare(
     `DELETE FROM positions WHERE id IN (SELECT id FROM positions WHERE device_id = ?1 AND fix_time < ?2
        AND id <> coalesce((SELECT position_id FROM device_states WHERE device_id = ?1), 0) LIMIT ?3)`,
@@ -123,24 +127,11 @@ export function positionDrop(db: DatabaseSync) {
       }),
     dropPositions: (deviceId: number, olderThan: number, limit: number): number =>
       inTransaction(db, () => {
-        const row = boundary.get(deviceId, olderThan);
-        if (row) {
-          const {
-            end_time: end,
-            decided_time: time,
-            decided_device_time: deviceTime,
-            decided_key: key,
-          } = row;
-          setKept.run(
-            end ?? null,
-            time ?? null,
-            deviceTime ?? null,
-            key ?? null,
-            row['state'] ?? null,
-            deviceId,
-          );
-        }
-        const retainedFrom = keptTime.get(deviceId)?.['kept_time'];
+        const head = kept.get(deviceId);
+        const boundary = head?.['late_from'] === null ? boundaryBefore(deviceId, olderThan) : null;
+        if (boundary && boundary.endTime > Number(head?.['kept_time'] ?? boundary.endTime - 1))
+          setKept.run(boundary.endTime, ...keyOf(boundary.decidedAt), boundary.state, deviceId);
+        const retainedFrom = kept.get(deviceId)?.['kept_time'];
         return typeof retainedFrom === 'number' ? Number(drop.run(deviceId, retainedFrom, limit).changes) : 0;
       }),
   };

@@ -1,7 +1,8 @@
 import { compareKeys, type RecordKey, type StretchSegment } from '@rastro/fleet/trips';
 import type { TripBoundary, TripSnapshot } from '@rastro/storage';
 
-const AT_ONCE = 32;
+/** Most agree within a few; those of a day are packed together. */
+const AT_ONCE = 8;
 const BEFORE_ALL: RecordKey = { time: Number.MIN_SAFE_INTEGER, deviceTime: 0, key: 0 };
 
 export interface StoredBoundaries {
