@@ -5,7 +5,7 @@ import { host, pause, standIn, type Host } from './host.ts';
 test('[HOST-1] what stands in for the machine gives time, timers and chance, until it ends', async () => {
   const due: { readonly at: number; readonly work: () => void }[] = [];
   let now = 1000;
-  const timer = { unref: () => timer, refresh: () => timer };
+  const timer = { unref: () => timer, refresh: () => timer, [Symbol.dispose]: () => {} };
   const made: Host = {
     now: () => now,
     elapsed: () => now,

@@ -4,6 +4,8 @@ export interface Timer {
   unref(): Timer;
   /** Begins anew. */
   refresh(): Timer;
+  /** Stops it. */
+  [Symbol.dispose](): void;
 }
 
 /**
@@ -34,13 +36,9 @@ const machine: Host = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   setTimeout: (work, ms) => setTimeout(work, ms),
-  clearTimeout: (timer) => {
-    if (timer) clearTimeout(timer as NodeJS.Timeout);
-  },
+  clearTimeout: (timer) => timer?.[Symbol.dispose](),
   setInterval: (work, ms) => setInterval(work, ms),
-  clearInterval: (timer) => {
-    if (timer) clearInterval(timer as NodeJS.Timeout);
-  },
+  clearInterval: (timer) => timer?.[Symbol.dispose](),
   setImmediate: (work) => {
     setImmediate(work);
   },
