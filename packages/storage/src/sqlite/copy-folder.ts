@@ -7,7 +7,7 @@ import { restrictToOwner } from './private-file.ts';
 
 const IS_DATABASE = /\.sqlite$/;
 /** They belong to the process that runs, and to no copy. */
-const IS_OF_A_PROCESS = /\.sqlite-(wal|shm|journal)$|\.lock(-journal)?$/;
+const IS_OF_A_PROCESS = /\.sqlite-(wal|shm|journal|number)$|\.lock(-journal)?$|^integrity\.json$/;
 
 /**
  * Copies a data folder while the product uses it: each database as of one instant, with everything acknowledged before;

@@ -1,5 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../storage-error.ts';
+import { WatchedDatabase } from './watched-database.ts';
 
 export interface ReadOnlyDatabase {
   readonly db: DatabaseSync;
@@ -11,7 +12,7 @@ export interface ReadOnlyDatabase {
 export function openReadOnly(path: string, cacheKib: number): ReadOnlyDatabase {
   let db: DatabaseSync;
   try {
-    db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+    db = new WatchedDatabase(path, { readOnly: true, timeout: 5000 });
     db.exec(`PRAGMA cache_size = -${cacheKib}`);
   } catch (cause) {
     throw new StorageError(`open ${path}`, 'UNAVAILABLE', { cause });

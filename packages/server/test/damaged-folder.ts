@@ -1,0 +1,28 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { TestContext } from 'node:test';
+
+const PAGE_BYTES = 8192;
+
+export function temporaryFolder(t: TestContext, name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `rastro-${name}-`));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Overwrites the last leaf pages of a table with zeros. Nobody has the database open. */
+export function damageTable(folder: string, table: string, pages: number): void {
+  const path = join(folder, 'rastro.sqlite');
+  const db = new DatabaseSync(path);
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  const leaves = db
+    .prepare("SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path DESC LIMIT ?")
+    .all(table, pages);
+  db.close();
+  const file = openSync(path, 'r+');
+  for (const { pageno } of leaves)
+    writeSync(file, Buffer.alloc(PAGE_BYTES), 0, PAGE_BYTES, (Number(pageno) - 1) * PAGE_BYTES);
+  closeSync(file);
+}
