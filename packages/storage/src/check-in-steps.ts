@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { DATABASE_NAMES } from './database-names.ts';
 import type { Damage } from './damage.ts';
 import type { CheckAnswer, CheckSetup } from './sqlite/check-messages.ts';
 import { StorageError } from './storage-error.ts';
-
-/** Databases of a data folder. */
-export const DATABASE_NAMES = ['rastro.sqlite', 'extension.sqlite'] as const;
 
 /** A tenth of one processor, at low priority. */
 const PAUSES = 9;

@@ -72,6 +72,8 @@ export type { Lease, LeaseHold } from './lease-port.ts';
 export type { Damage } from './damage.ts';
 export { onDamage } from './sqlite/damage-channel.ts';
 export { checkInSteps } from './check-in-steps.ts';
+export { checkAtRest, type DatabaseReport } from './sqlite/check-at-rest.ts';
+export { restoreFolder } from './sqlite/restore-folder.ts';
 export { copyFolder } from './sqlite/copy-folder.ts';
 export { holdFolder, type HeldFolder } from './sqlite/hold-folder.ts';
 export { openExtensionStorage, openStorage } from './open-storage.ts';

@@ -16,6 +16,8 @@ export interface StorageAddress {
   readonly isCache?: boolean;
   /** Opens what is there, also when a database is missing or older than it was. */
   readonly acceptsLoss?: boolean;
+  /** Changes nothing; writes are rejected. */
+  readonly isReadOnly?: boolean;
 }
 
 /**
@@ -29,9 +31,10 @@ export async function openStorage({
   maxPages = null,
   isCache = false,
   acceptsLoss = false,
+  isReadOnly = false,
 }: StorageAddress): Promise<Storage> {
   if (databaseUrl !== null) throw new StorageError('open a database server', 'UNAVAILABLE');
-  return openSqliteStorage(folder, { maxPages, isCache, acceptsLoss });
+  return openSqliteStorage(folder, { maxPages, isCache, acceptsLoss, isReadOnly });
 }
 
 /**

@@ -10,7 +10,7 @@ interface MethodsOf {
   reader: ReturnType<typeof readMethods>;
   extension: ReturnType<typeof extensionMethods>;
 }
-type ThreadOptions = Pick<ThreadSetup, 'maxPages' | 'isCache' | 'acceptsLoss'>;
+export type ThreadOptions = Pick<ThreadSetup, 'maxPages' | 'isCache' | 'acceptsLoss' | 'isReadOnly'>;
 interface Waiting {
   readonly method: string;
   readonly resolve: (value: never) => void;
@@ -37,12 +37,17 @@ export class DatabaseThread<Role extends ThreadRole> {
   static async open<R extends ThreadRole>(
     path: string,
     role: R,
-    { maxPages = null, isCache = false, acceptsLoss = false }: Partial<ThreadOptions> = {},
+    {
+      maxPages = null,
+      isCache = false,
+      acceptsLoss = false,
+      isReadOnly = false,
+    }: Partial<ThreadOptions> = {},
   ): Promise<DatabaseThread<R>> {
     const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
       // Tools of the system list threads by name.
       name: `database-${role}`,
-      workerData: { path, role, maxPages, isCache, acceptsLoss } satisfies ThreadSetup,
+      workerData: { path, role, maxPages, isCache, acceptsLoss, isReadOnly } satisfies ThreadSetup,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     const thread = new DatabaseThread<R>(worker);

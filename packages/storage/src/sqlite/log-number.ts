@@ -12,6 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { threadId } from 'node:worker_threads';
+import { RESTORING } from '../database-names.ts';
 import { StorageError } from '../storage-error.ts';
 
 /** In the table of cursors: how many logs the database has begun; and that the other database of its folder was there. */
@@ -71,6 +72,8 @@ export class LogNumber {
  * @throws StorageError LOST
  */
 export function requireNothingLost(db: DatabaseSync, path: string): void {
+  if (existsSync(join(dirname(path), RESTORING)))
+    throw new StorageError(`open ${path}: a backup was not restored to the end; restore it again`, 'LOST');
   const has = numberIn(db);
   const had = numberBeside(path);
   if (has >= had && (has > 0 || !isExpectedBy(path, db))) return;

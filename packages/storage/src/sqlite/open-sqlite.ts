@@ -18,7 +18,7 @@ import { embeddedAt } from '../location.ts';
 import { partitionOf } from '../partition.ts';
 import type { Storage } from '../port.ts';
 import type { StoredDeviceState, StoredEvent, StoredPosition, StoredTrackPoint } from '../records.ts';
-import { DatabaseThread } from './database-thread.ts';
+import { DatabaseThread, type ThreadOptions } from './database-thread.ts';
 import type { HistoryCursor } from './history-methods.ts';
 import { packed } from './packed-batch.ts';
 import { actionPages, pages } from './pages.ts';
@@ -32,15 +32,11 @@ import { actionPages, pages } from './pages.ts';
  */
 export async function openSqliteStorage(
   folder: string,
-  {
-    maxPages = null,
-    isCache = false,
-    acceptsLoss = false,
-  }: { readonly maxPages?: number | null; readonly isCache?: boolean; readonly acceptsLoss?: boolean } = {},
+  { maxPages = null, isCache = false, acceptsLoss = false, isReadOnly = false }: Partial<ThreadOptions> = {},
 ): Promise<Storage> {
   makeFolder(folder);
   const path = join(folder, 'rastro.sqlite');
-  const writer = await DatabaseThread.open(path, 'writer', { maxPages, isCache, acceptsLoss });
+  const writer = await DatabaseThread.open(path, 'writer', { maxPages, isCache, acceptsLoss, isReadOnly });
   const reader = await DatabaseThread.open(path, 'reader');
   return {
     location: embeddedAt(path),

@@ -21,15 +21,18 @@ const CONSTRAINT_PRIMARY_KEY = 1555;
 const WAL_BYTES = 67_108_864;
 const METHODS = { writer: writeMethods, reader: readMethods, extension: extensionMethods };
 
+const writes = ({ role, isReadOnly }: ThreadSetup): boolean => role !== 'reader' && !isReadOnly;
+
 function openDatabase(setup: ThreadSetup): DatabaseSync {
-  const { path, role } = setup;
-  if (role !== 'reader') restrictToOwner(path);
-  const db = new WatchedDatabase(path, { readOnly: role === 'reader', timeout: 5000 });
-  db.isOpening = role !== 'reader';
+  const { path } = setup;
+  const isWriter = writes(setup);
+  if (isWriter) restrictToOwner(path);
+  const db = new WatchedDatabase(path, { readOnly: !isWriter, timeout: 5000 });
+  db.isOpening = isWriter;
   try {
     prepare(db, setup);
     db.isOpening = false;
-    if (role !== 'reader') readEnds(db);
+    if (isWriter) readEnds(db);
   } catch (error) {
     // A caller that receives the failure may open the file at once: our handle must be closed by then.
     db.close();
@@ -38,8 +41,9 @@ function openDatabase(setup: ThreadSetup): DatabaseSync {
   return db;
 }
 
-function prepare(db: DatabaseSync, { path, role, maxPages, isCache, acceptsLoss }: ThreadSetup): void {
-  if (role !== 'reader') {
+function prepare(db: DatabaseSync, setup: ThreadSetup): void {
+  const { path, role, maxPages, isCache, acceptsLoss } = setup;
+  if (writes(setup)) {
     if (!isCache && !acceptsLoss) requireNothingLost(db, path);
     // 8 KiB pages: rows live inside the primary key tree, where a page should hold a few dozen.
     db.exec('PRAGMA page_size = 8192');
@@ -73,7 +77,7 @@ function serve(port: NonNullable<typeof parentPort>, setup: ThreadSetup): void {
   let endPacking = (): void => {};
   try {
     db = openDatabase(setup);
-    if (setup.role !== 'reader' && !setup.isCache) logNumber = new LogNumber(db, setup.path);
+    if (writes(setup) && !setup.isCache) logNumber = new LogNumber(db, setup.path);
     methods = METHODS[setup.role](db);
     if (setup.role === 'writer') endPacking = packInBackground(db);
   } catch (error) {

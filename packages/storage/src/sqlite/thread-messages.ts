@@ -14,6 +14,8 @@ export interface ThreadSetup {
   readonly isCache: boolean;
   /** Opens a database that has lost something, with what is there. */
   readonly acceptsLoss: boolean;
+  /** Changes nothing, not even the version of the database; writes are rejected. */
+  readonly isReadOnly: boolean;
 }
 export interface Call {
   readonly id: number;

@@ -1,16 +1,8 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { TestContext } from 'node:test';
 
 const PAGE_BYTES = 8192;
-
-export function temporaryFolder(t: TestContext, name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `rastro-${name}-`));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Overwrites the last leaf pages of a table with zeros. Nobody has the database open. */
 export function damageTable(folder: string, table: string, pages: number): void {
