@@ -131,7 +131,7 @@ function ownRoutes(app: FastifyInstance, { gateway, tracking, metrics, integrity
     'GET /health/live': async () => ({ status: 200, type: 'text/plain', body: 'OK' }),
     'GET /health/ready': async () => {
       const complaint = !integrity.isSound()
-        ? 'Stored data damaged - See the log, or System, Health'
+        ? 'Stored data damaged, see the log or the health page'
         : (await tracking.isReachable())
           ? null
           : 'Tracking server unreachable';
