@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { host } from '@rastro/base/host';
 import { holdFolder } from '@rastro/storage';
 import { explainStart } from './explain-start.ts';
 import { checkData, hasData } from './integrity/check-data.ts';
@@ -20,8 +21,8 @@ async function main(): Promise<void> {
       folder,
       settings,
       onStep: (step) => {
-        if (performance.now() - shownAt < STEP_EVERY_MS) return;
-        shownAt = performance.now();
+        if (host.elapsed() - shownAt < STEP_EVERY_MS) return;
+        shownAt = host.elapsed();
         process.stderr.write(`${step} …\n`);
       },
     });

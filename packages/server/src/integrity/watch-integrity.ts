@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS, type Clock } from '@rastro/base';
+import { host, type Timer } from '@rastro/base/host';
 import type { HealthOfIntegrity } from '@rastro/fleet';
 import { checkInSteps, onDamage, StorageError, type Damage } from '@rastro/storage';
 import type { Logger } from 'pino';
@@ -72,9 +73,9 @@ export function watchIntegrity({ folder, log, clock, check = checkInSteps }: Int
   };
   const checkNow = (): Promise<void> => (running ??= checkAll().finally(() => (running = null)));
 
-  let timer: NodeJS.Timeout;
+  let timer: Timer;
   const schedule = (afterMs: number): void => {
-    timer = setTimeout(() => void checkNow().finally(() => schedule(DAY_MS)), afterMs).unref();
+    timer = host.setTimeout(() => void checkNow().finally(() => schedule(DAY_MS)), afterMs).unref();
   };
   const isDue = checkedAt === null || known.length > 0;
   schedule(Math.max(FIRST_AFTER_MS, isDue ? 0 : (checkedAt ?? 0) + DAY_MS - clock.now()));
@@ -87,7 +88,7 @@ export function watchIntegrity({ folder, log, clock, check = checkInSteps }: Int
     isSound: () => all().length === 0,
     checkNow,
     close: () => {
-      clearTimeout(timer);
+      host.clearTimeout(timer);
       closing.abort();
       watch.close();
     },

@@ -13,28 +13,32 @@ export async function checkImage(
   { files, at }: DiskImage,
   run: RecordedRun,
   folder: string,
-): Promise<readonly string[]> {
+): Promise<{ readonly wrong: readonly string[]; readonly derived: number }> {
   rmSync(folder, { recursive: true, force: true });
   for (const [path, bytes] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), bytes);
   }
   mkdirSync(folder, { recursive: true });
+  const wrong: string[] = [];
+  let derived = 0;
   try {
-    const wrong: string[] = [];
     const storage = await openStorage({ folder });
     try {
-      wrong.push(...(await eventsOf(storage)), ...(await derivedOf(storage)));
+      const history = await derivedOf(storage);
+      derived = history.checked;
+      wrong.push(...(await eventsOf(storage)), ...history.wrong);
     } finally {
       await storage.close();
     }
     await (await openExtensionStorage({ folder })).close();
     const reports = checkAtRest(folder, () => {});
-    wrong.push(...reports.flatMap(({ complaints, unparsed }) => [...complaints, ...unparsed.map(String)]));
-    return [...wrong, ...(await promisedOf(folder, run, at))];
+    wrong.push(...reports.flatMap(({ complaints, unparsed }) => [...complaints, ...unparsed.map(({ table, column }) => `${table}.${column} cannot be parsed`)]));
+    wrong.push(...(await promisedOf(folder, run, at)));
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    wrong.push(error instanceof Error ? error.message : String(error));
   }
+  return { wrong, derived };
 }
 
 async function promisedOf(folder: string, run: RecordedRun, at: number): Promise<readonly string[]> {
@@ -72,9 +76,11 @@ async function eventsOf(storage: Storage): Promise<readonly string[]> {
   return wrong;
 }
 
-async function derivedOf(storage: Storage): Promise<readonly string[]> {
+async function derivedOf(
+  storage: Storage,
+): Promise<{ readonly checked: number; readonly wrong: readonly string[] }> {
   const wrong: string[] = [];
-  await verifyTrips({
+  const { checked } = await verifyTrips({
     storage,
     brand: 'rastro',
     pipeline: pipelineOptions(readSettings({}, null)),
@@ -83,5 +89,5 @@ async function derivedOf(storage: Storage): Promise<readonly string[]> {
       if (parts.length > 0) wrong.push(`derived history of device ${deviceId}: ${parts.join()}`);
     },
   });
-  return wrong;
+  return { checked, wrong };
 }

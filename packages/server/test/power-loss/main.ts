@@ -23,14 +23,14 @@ try {
   const run = await recordRun(place, values.save ? SMALL_RUN : Number(values.records));
   if (values.save) saveRun(run);
   else {
-    const { images, promised, wrong } = await tryImages(run, {
+    const { images, promised, derived, wrong } = await tryImages(run, {
       images: Number(values.images),
       seed: Number(values.seed),
       place,
     });
     for (const line of wrong) process.stdout.write(`${line}\n`);
     process.stdout.write(
-      `${run.calls.length} calls recorded, ${images} images from seed ${values.seed}, ${promised} promised records looked for, ${wrong.length} complaints\n`,
+      `${run.calls.length} calls recorded, ${images} images from seed ${values.seed}, ${promised} promised records looked for, ${derived} derived histories, ${wrong.length} complaints\n`,
     );
     process.exitCode = wrong.length === 0 ? 0 : 1;
   }

@@ -7,6 +7,8 @@ export interface TriedImages {
   readonly images: number;
   /** Promised records that were looked for, over all images. */
   readonly promised: number;
+  /** Derived histories that were made anew and compared, over all images. */
+  readonly derived: number;
   /** Lines of images that were not whole, with the seed of each. */
   readonly wrong: readonly string[];
 }
@@ -17,7 +19,7 @@ export async function tryImages(
   { images, seed, place }: { readonly images: number; readonly seed: number; readonly place: string },
 ): Promise<TriedImages> {
   const wrong: string[] = [];
-  let promised = 0;
+  let [promised, derived] = [0, 0];
   const first = run.promises.find(({ counts }) => counts.some((count) => count > 0))?.at ?? 0;
   const sending = Math.max(
     1,
@@ -31,9 +33,10 @@ export async function tryImages(
     const cut = from + Math.floor(random() * (run.calls.length + 1 - from));
     const built = buildImage(run.calls, cut, random);
     const found = await checkImage(built, run, join(place, 'image'));
-    wrong.push(...found.map((line) => `seed ${seed + image}, call ${cut}: ${line}`));
+    derived += found.derived;
+    wrong.push(...found.wrong.map((line) => `seed ${seed + image}, call ${cut}: ${line}`));
     const counts = run.promises.findLast(({ at }) => at < built.at)?.counts ?? [];
     promised += counts.reduce((a, b) => a + b, 0);
   }
-  return { images, promised, wrong };
+  return { images, promised, derived, wrong };
 }

@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseSync } from 'node:sqlite';
+import { host, pause } from '@rastro/base/host';
 import type { Damage } from '../damage.ts';
 import type { CheckAnswer, CheckSetup } from './check-messages.ts';
 import { isDamage } from './damage-channel.ts';
@@ -46,11 +46,11 @@ async function checkTable(
   try {
     const steps = walkTable(db, table);
     for (;;) {
-      const began = performance.now();
+      const began = host.elapsed();
       const step = steps.next();
       if (step.done === true) break;
       rows += step.value;
-      await pause((performance.now() - began) * pauses);
+      await pause((host.elapsed() - began) * pauses);
     }
     // One statement: a snapshot that is held for long keeps the write-ahead log from beginning anew.
     return { rows, detail: rows <= SMALL_ROWS ? ownCheck(db, table) : null };

@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { Damage } from '../damage.ts';
+import { StorageError } from '../storage-error.ts';
 
 /** Every thread of the process may come upon damage; one place of it remembers. */
 const CHANNEL = 'rastro.damage';
@@ -13,8 +14,9 @@ interface FoundDamage {
   readonly detail: string;
 }
 
-/** True for an error by which SQLite says that a file is damaged. */
+/** True for an error by which SQLite, or our own reading of packed history, says that data are damaged. */
 export function isDamage(error: unknown): error is Error {
+  if (error instanceof StorageError) return error.code === 'DAMAGED';
   if (!(error instanceof Error) || !('errcode' in error)) return false;
   const primary = Number(error.errcode) & 0xff;
   return primary === CORRUPT || primary === NOT_A_DATABASE;

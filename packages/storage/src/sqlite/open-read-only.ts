@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../storage-error.ts';
+import { publishDamage } from './damage-channel.ts';
 import { WatchedDatabase } from './watched-database.ts';
 
 export interface ReadOnlyDatabase {
@@ -23,6 +24,7 @@ export function openReadOnly(path: string, cacheKib: number): ReadOnlyDatabase {
       try {
         return read();
       } catch (cause) {
+        publishDamage(path, cause);
         throw new StorageError('read the store', db.isOpen ? 'UNAVAILABLE' : 'CLOSED', { cause });
       }
     },

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { host } from '@rastro/base/host';
 import { isDamage } from './damage-channel.ts';
 import { quoted, walkedTables } from './walked-tables.ts';
 
@@ -10,11 +11,11 @@ const WITHIN_MS = 100;
  * store opens with what can be read.
  */
 export function readEnds(db: DatabaseSync): void {
-  const end = performance.now() + WITHIN_MS;
+  const end = host.elapsed() + WITHIN_MS;
   for (const { name, key } of walkedTables(db)) {
     const order = (direction: string): string => key.map((each) => `${quoted(each)} ${direction}`).join();
     for (const direction of ['ASC', 'DESC']) {
-      if (performance.now() > end) return;
+      if (host.elapsed() > end) return;
       try {
         db.prepare(`SELECT * FROM ${quoted(name)} ORDER BY ${order(direction)} LIMIT 1`).get();
       } catch (error) {

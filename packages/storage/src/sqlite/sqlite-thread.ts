@@ -6,6 +6,7 @@ import { openDocumentTables } from './document-tables.ts';
 import { extensionMethods } from './extension-methods.ts';
 import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
 import { restrictToOwner } from './private-file.ts';
+import { publishDamage } from './damage-channel.ts';
 import { LogNumber, requireNothingLost } from './log-number.ts';
 import { migrate } from './migrate.ts';
 import { packInBackground } from './pack-in-background.ts';
@@ -79,7 +80,7 @@ function serve(port: NonNullable<typeof parentPort>, setup: ThreadSetup): void {
     db = openDatabase(setup);
     if (writes(setup) && !setup.isCache) logNumber = new LogNumber(db, setup.path);
     methods = METHODS[setup.role](db);
-    if (setup.role === 'writer') endPacking = packInBackground(db);
+    if (setup.role === 'writer' && writes(setup)) endPacking = packInBackground(db);
   } catch (error) {
     port.postMessage({ id: READY, ...failureOf(error) } satisfies Answer);
     return;
@@ -99,6 +100,7 @@ function serve(port: NonNullable<typeof parentPort>, setup: ThreadSetup): void {
       const value = method(...(call.args as never[]));
       port.postMessage({ id: call.id, value: value ?? null } satisfies Answer);
     } catch (error) {
+      if (error instanceof StorageError) publishDamage(setup.path, error); // The connection publishes the others.
       port.postMessage({ id: call.id, ...failureOf(error) } satisfies Answer);
       return;
     }
