@@ -51,7 +51,7 @@ function pageAt(folder: string, page: number): Uint8Array {
   return bytes;
 }
 
-test('[STORE-42] a check in steps finds overwritten pages, and says in which table', async (t) => {
+test('[DAMAGE-1] a check in steps finds overwritten pages, and says in which table', async (t) => {
   const folder = await filled(t, 3000);
   const sound = await check(folder);
   assert.deepEqual(sound.damages, []);
@@ -74,7 +74,7 @@ test('[STORE-42] a check in steps finds overwritten pages, and says in which tab
   assert.deepEqual((await check(folder)).damages, []);
 });
 
-test('[STORE-42] a row that an index has lost is missed', async (t) => {
+test('[DAMAGE-1] a row that an index has lost is missed', async (t) => {
   const folder = await filled(t, 1000);
   const [page = 0, other = 0] = pagesOf(folder, 'positions_id').slice(-2);
   overwrite(folder, page, pageAt(folder, other));
@@ -82,7 +82,7 @@ test('[STORE-42] a row that an index has lost is missed', async (t) => {
   assert.equal(damage?.table, 'positions');
 });
 
-test('[STORE-43] damage that any statement comes upon is published, in every thread', async (t) => {
+test('[DAMAGE-2] damage that any statement comes upon is published, in every thread', async (t) => {
   const folder = await filled(t, 3000);
   overwrite(folder, pagesOf(folder, 'positions').at(-1) ?? 0, Buffer.alloc(PAGE));
   const found = Promise.withResolvers<Damage>();
@@ -99,7 +99,7 @@ test('[STORE-43] damage that any statement comes upon is published, in every thr
   assert.deepEqual([database, detail], ['rastro.sqlite', 'database disk image is malformed']);
 });
 
-test('[STORE-44] the log stays bounded during a check', async (t) => {
+test('[DAMAGE-3] the log stays bounded during a check', async (t) => {
   const folder = await filled(t, 3000);
   const storage = await openStorage({ folder });
   t.after(() => storage.close());

@@ -33,7 +33,12 @@ export async function checkImage(
     }
     await (await openExtensionStorage({ folder })).close();
     const reports = checkAtRest(folder, () => {});
-    wrong.push(...reports.flatMap(({ complaints, unparsed }) => [...complaints, ...unparsed.map(({ table, column }) => `${table}.${column} cannot be parsed`)]));
+    wrong.push(
+      ...reports.flatMap(({ complaints, unparsed }) => [
+        ...complaints,
+        ...unparsed.map(({ table, column }) => `${table}.${column} cannot be parsed`),
+      ]),
+    );
     wrong.push(...(await promisedOf(folder, run, at)));
   } catch (error) {
     wrong.push(error instanceof Error ? error.message : String(error));

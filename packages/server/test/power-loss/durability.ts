@@ -49,7 +49,9 @@ async function runImages() {
   const run = await recordRun(place, RECORDS);
   const tried = await tryImages(run, { images: Number(values.images), seed: Number(values.seed), place });
   process.stdout.write(`${tried.images} images, ${tried.wrong.length} complaints\n`);
-  const checkpoints = run.calls.filter(({ kind, path }) => kind === 'write' && path === 'rastro.sqlite').length;
+  const checkpoints = run.calls.filter(
+    ({ kind, path }) => kind === 'write' && path === 'rastro.sqlite',
+  ).length;
   return { ...tried, calls: run.calls.length, checkpoints };
 }
 

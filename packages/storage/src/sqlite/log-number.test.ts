@@ -31,7 +31,7 @@ function leave(from: string, to: string, names: readonly string[]): string {
   return to;
 }
 
-test('[STORE-39] a database without its log, with another one, or emptied, is rejected as LOST', async (t) => {
+test('[LOSS-1] a database without its log, with another one, or emptied, is rejected as LOST', async (t) => {
   const folder = folderOf(t);
   const storage = await openStorage({ folder });
   for (const id of [1, 2, 3]) await store(storage, id);
@@ -51,7 +51,7 @@ test('[STORE-39] a database without its log, with another one, or emptied, is re
   await (await openStorage({ folder: noLog })).close();
 });
 
-test('[STORE-39] an older copy of the file is rejected; a log that another program has written back is not', async (t) => {
+test('[LOSS-1] an older copy of the file is rejected; a log that another program has written back is not', async (t) => {
   const folder = folderOf(t);
   await (await openStorage({ folder })).close();
   const older = leave(folder, folderOf(t), [DATABASE]);
@@ -69,7 +69,7 @@ test('[STORE-39] an older copy of the file is rejected; a log that another progr
   await assert.rejects(openStorage({ folder }), isLost);
 });
 
-test('[STORE-40] a log that begins anew gets the next number', async (t) => {
+test('[LOSS-2] a log that begins anew gets the next number', async (t) => {
   const folder = folderOf(t);
   const storage = await openStorage({ folder });
   const number = (): number => Number(readFileSync(join(folder, `${DATABASE}-number`), 'utf8'));
@@ -86,7 +86,7 @@ test('[STORE-40] a log that begins anew gets the next number', async (t) => {
   await storage.close();
 });
 
-test('[STORE-41] a database that is gone is missed by the other one of its folder', async (t) => {
+test('[LOSS-3] a database that is gone is missed by the other one of its folder', async (t) => {
   for (const [gone, open] of [
     ['rastro.sqlite', openStorage],
     ['extension.sqlite', openExtensionStorage],
@@ -104,4 +104,14 @@ test('[STORE-41] a database that is gone is missed by the other one of its folde
   const alone = folderOf(t);
   await (await openExtensionStorage({ folder: alone })).close();
   await (await openStorage({ folder: alone })).close(); // In front of a Traccar there was none before.
+});
+
+test('[LOSS-3] a file that a loss of power left without a number, in its first start, is not missed', async (t) => {
+  const folder = folderOf(t);
+  await (await openStorage({ folder })).close();
+  const unfinished = new DatabaseSync(join(folder, 'extension.sqlite'));
+  unfinished.exec('PRAGMA journal_mode = WAL');
+  unfinished.close();
+  await (await openStorage({ folder })).close();
+  await (await openExtensionStorage({ folder })).close();
 });

@@ -13,6 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { threadId } from 'node:worker_threads';
 import { RESTORING } from '../database-names.ts';
+import { isDamage } from './damage-channel.ts';
 import { StorageError } from '../storage-error.ts';
 
 /** In the table of cursors: how many logs the database has begun; and that the other database of its folder was there. */
@@ -87,18 +88,27 @@ export function requireNothingLost(db: DatabaseSync, path: string): void {
 /** True when the other database of the folder knows that this one was there. */
 function isExpectedBy(path: string, db: DatabaseSync): boolean {
   const isNew = db.prepare('PRAGMA user_version').get()?.['user_version'] === 0;
-  const other = otherOf(path);
-  if (!isNew || other === null) return false;
-  const there = new DatabaseSync(other, { readOnly: true, timeout: 5000 });
-  try {
-    return cursorIn(there, HAS_OTHER) > 0;
-  } finally {
-    there.close();
-  }
+  return isNew && cursorOfOther(path, HAS_OTHER) > 0;
 }
 
 function noteOther(db: DatabaseSync, path: string): void {
-  if (otherOf(path) !== null && cursorIn(db, HAS_OTHER) === 0) setCursor(db, HAS_OTHER, 1);
+  // A file without a number is one whose first start a loss of power has ended.
+  if (cursorIn(db, HAS_OTHER) === 0 && cursorOfOther(path, NUMBER) > 0) setCursor(db, HAS_OTHER, 1);
+}
+
+/** Cursor in the other database of the folder; 0 where there is none. */
+function cursorOfOther(path: string, name: string): number {
+  const other = otherOf(path);
+  if (other === null) return 0;
+  const db = new DatabaseSync(other, { readOnly: true, timeout: 5000 });
+  try {
+    return cursorIn(db, name);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return 0; // Its own opening says so.
+  } finally {
+    db.close();
+  }
 }
 
 /** Path of the other database of the folder; null = it is not there, or empty. */
