@@ -130,6 +130,7 @@ export type {
   ListenerHealth,
   Health,
   HealthOfAddress,
+  HealthOfIntegrity,
   HealthOfDevices,
   HealthOfDisk,
   HealthOfIngest,

@@ -38,6 +38,10 @@ test('[START-100] what prevents the start says path, reason and what to do, in o
       errorWith({ code: 'EACCES', port: 80 }),
       /^Cannot listen on port 80: permission denied\. Ports below 1024/,
     ],
+    [
+      stored('open /srv/data/rastro.sqlite', errorWith({ errcode: 267 })),
+      /^Cannot open \/srv\/data\/rastro\.sqlite: the file is damaged\. .* run check-data .* restore a backup/,
+    ],
     [errorWith({ code: 'EADDRINUSE', port: 8082 }), /^Cannot listen on port 8082: it is in use\./],
   ];
   for (const [error, line] of cases) {

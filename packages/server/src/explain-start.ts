@@ -15,12 +15,17 @@ const SYSTEM: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
 };
+const DAMAGED = 'the file is damaged';
+export const AFTER_DAMAGE =
+  'Stop the server, run check-data to learn what is lost, then restore a backup (restore --from FOLDER).';
+const AFTER_LOSS =
+  'Put the missing file back, or restore a backup (restore --from FOLDER); to begin with what is there, start once with ACCEPT_LOSS=true.';
 /** Primary result codes of SQLite. */
 const DATABASE: Readonly<Record<number, string>> = {
   3: 'permission denied',
   8: 'permission denied: it can only be read',
   10: 'the disk answers with errors',
-  11: 'the file is damaged',
+  11: DAMAGED,
   13: 'the disk is full',
   14: 'permission denied, or the folder is missing',
   26: 'the file is no database',
@@ -37,6 +42,7 @@ export function explainStart(error: unknown): string {
   const action = error instanceof Error ? (error.message.split(': storage answered')[0] ?? '') : '';
   if (error instanceof StorageError && error.code === 'IN_USE')
     return `${action}: another Rastro uses it. Stop that one, or set another DATA_DIR.`;
+  if (error instanceof StorageError && error.code === 'LOST') return `${lossOf(error)}. ${AFTER_LOSS}`;
   if (error instanceof StorageError) {
     const { reason, path } = causeOf(error);
     const where = path === null || action.includes(path) ? '' : ` (${path})`;
@@ -55,6 +61,10 @@ export function explainStart(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The error of the database's thread says what is lost. */
+const lossOf = (error: StorageError): string =>
+  error.cause instanceof Error ? (error.cause.message.split(': storage answered')[0] ?? '') : error.message;
+
 const notPermitted = (port: number): string =>
   port < PRIVILEGED
     ? `Cannot listen on port ${port}: permission denied. Ports below ${PRIVILEGED} need a privilege: set another PORT and let a proxy forward to it.`
@@ -64,6 +74,7 @@ function advice(reason: string | null): string {
   if (reason?.startsWith('permission denied') === true)
     return `Let the user who runs this (uid ${process.getuid?.() ?? 'unknown'}) read and write it, or set another DATA_DIR.`;
   if (reason?.startsWith('the disk') === true) return 'Make room or check the disk, then start again.';
+  if (reason === DAMAGED) return `Nothing was changed. ${AFTER_DAMAGE}`;
   return 'Check DATA_DIR.';
 }
 

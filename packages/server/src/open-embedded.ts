@@ -31,7 +31,10 @@ export async function openEmbedded(settings: Settings, log: Logger, deps: Tracke
   const held = holdFolder(settings.DATA_DIR);
   let opened: Storage | null = null;
   try {
-    const storage = (opened = releasing(await openStorage({ folder: settings.DATA_DIR }), held));
+    const storage = (opened = releasing(
+      await openStorage({ folder: settings.DATA_DIR, acceptsLoss: settings.ACCEPT_LOSS }),
+      held,
+    ));
     await requireWholeImport(storage);
     const tracker = await openTracker({ storage, ...trackerOptions(settings, log, deps) });
     requireRules(tracker.routes);

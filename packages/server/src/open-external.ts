@@ -66,6 +66,7 @@ export async function openExternal(
       token,
       cache: join(settings.DATA_DIR, CACHE_FOLDER),
       records,
+      acceptsLoss: settings.ACCEPT_LOSS,
       tracker: {
         ...trackerOptions(settings, log, { restart, checkedIn: () => null, brands }),
         // Its server forwards, registers and drops; the copy has bounds of its own.

@@ -21,6 +21,7 @@ import type { SaveAuditEntries } from './gateway/audit-entries.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { openTrackingApi } from './gateway/open-tracking-api.ts';
 import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
+import { watchIntegrity } from './integrity/watch-integrity.ts';
 import { createMetrics } from './metrics.ts';
 import type { ModuleDeps } from './modules/module.ts';
 import { openModules, type Modules } from './modules/open-modules.ts';
@@ -60,19 +61,33 @@ export async function runServer(
 ): Promise<RunningServer> {
   const archives = await findArchives(settings.MAP_PMTILES);
   const drivers = new DriverNow();
+  const integrity = watchIntegrity({ folder: settings.DATA_DIR, log, clock: systemClock });
   const heads = new RegistryBrandHeads(settings.TRUST_PROXY, settings.TITLE);
-  const backend =
+  const opening =
     settings.TRACKING_SERVER_URL === null
-      ? await openEmbedded(settings, log, { restart, checkedIn: drivers.at, brands: heads })
-      : await openExternal(settings.TRACKING_SERVER_URL, { settings, log, brands: heads, drivers });
+      ? openEmbedded(settings, log, { restart, checkedIn: drivers.at, brands: heads })
+      : openExternal(settings.TRACKING_SERVER_URL, { settings, log, brands: heads, drivers });
+  const backend = await opening.catch((error: unknown) => {
+    integrity.close();
+    throw error;
+  });
   let storage: ExtensionStorage | null = null;
   let modules: Modules | null = null;
   let protocols: Readonly<Record<string, number>> = {};
   try {
-    storage = await openExtensionStorage({ folder: settings.DATA_DIR });
+    storage = await openExtensionStorage({ folder: settings.DATA_DIR, acceptsLoss: settings.ACCEPT_LOSS });
     const { tracker, storage: trackerStorage, tracking: behind } = backend;
     const trackingApi = openTrackingApi(settings, tracker);
-    const deps = { settings, log, clock: systemClock, storage, trackerStorage, tracker, trackingApi };
+    const deps = {
+      settings,
+      log,
+      clock: systemClock,
+      integrity,
+      storage,
+      trackerStorage,
+      tracker,
+      trackingApi,
+    };
     modules = await openModules(deps, { behind, archives, heads, drivers, listeners: () => protocols });
     const running = await startListening(deps, { modules, archives, freeAddress });
     protocols = running.protocols;
@@ -82,6 +97,7 @@ export async function runServer(
     await modules?.closeModules();
     await backend.storage?.close();
     await storage?.close();
+    integrity.close();
     throw error;
   }
 }
@@ -108,6 +124,7 @@ async function startListening(
     metrics: createMetrics(tracker),
     log,
     closing,
+    integrity: deps.integrity,
     extension: modules.routes,
   });
   await freeAddress();
@@ -124,6 +141,7 @@ async function startListening(
     await modules.closeModules();
     await trackerStorage?.close();
     await storage.close();
+    deps.integrity.close();
   };
   return {
     ...addressOf(settings, app.server.address() as AddressInfo),

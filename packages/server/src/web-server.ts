@@ -16,6 +16,7 @@ import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
 import type { ReadBody } from './gateway/read-body.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import type { ServedArchive } from './map-tiles/find-archives.ts';
+import type { IntegrityWatch } from './integrity/watch-integrity.ts';
 import { serveArchives } from './map-tiles/serve-archives.ts';
 import { serveBrands } from './serve-brands.ts';
 import { serveWeb } from './serve-web.ts';
@@ -42,6 +43,7 @@ export interface WebServerDeps {
   readonly metrics: Registry;
   readonly log: Logger;
   readonly closing: ClosingGate;
+  readonly integrity: Pick<IntegrityWatch, 'isSound'>;
   readonly extension: readonly ExtensionRoute[];
 }
 
@@ -124,16 +126,16 @@ const headersOfData = ({
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
 /** Health and metrics, behind the rights of OWN_ROUTES. */
-function ownRoutes(app: FastifyInstance, { gateway, tracking, metrics }: WebServerDeps): void {
+function ownRoutes(app: FastifyInstance, { gateway, tracking, metrics, integrity }: WebServerDeps): void {
   const handlers: Record<OwnKey, () => Promise<{ status: number; type: string; body: string }>> = {
     'GET /health/live': async () => ({ status: 200, type: 'text/plain', body: 'OK' }),
     'GET /health/ready': async () => {
-      const ready = await tracking.isReachable();
-      return {
-        status: ready ? 200 : 503,
-        type: 'text/plain',
-        body: ready ? 'OK' : 'Tracking server unreachable',
-      };
+      const complaint = !integrity.isSound()
+        ? 'Stored data damaged, see the log or the health page'
+        : (await tracking.isReachable())
+          ? null
+          : 'Tracking server unreachable';
+      return { status: complaint === null ? 200 : 503, type: 'text/plain', body: complaint ?? 'OK' };
     },
     'GET /metrics': async () => ({ status: 200, type: metrics.contentType, body: await metrics.metrics() }),
   };

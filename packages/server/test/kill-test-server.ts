@@ -16,15 +16,26 @@ export interface Killable {
   readonly ports: Readonly<Record<Confirming, number>>;
 }
 
-export async function startKillable(folder: string): Promise<Killable> {
-  const environment = { ...process.env, ...ADMIN, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' };
-  const child = spawn(process.execPath, [MAIN], {
+/** @param through A program that starts the server, with its options: a tracer. */
+export async function startKillable(folder: string, through: readonly string[] = []): Promise<Killable> {
+  // A tracer sees what is called, not what is queued for the kernel.
+  const traced = through.length > 0 ? { UV_USE_IO_URING: '0' } : {};
+  const environment = {
+    ...process.env,
+    ...traced,
+    ...ADMIN,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+  };
+  const [program, ...args] = [...through, process.execPath, MAIN];
+  const child = spawn(program, args, {
     env: {
       ...environment,
       DATA_DIR: folder,
       PROTOCOLS: CONFIRMING.map((name) => `${name}:0`).join(),
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', through.length > 0 ? 'ignore' : 'inherit'],
   });
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`Cannot kill the server: it ended by itself with ${String(code)}`);

@@ -14,20 +14,27 @@ export interface StorageAddress {
   readonly maxPages?: number | null;
   /** Its data can be read again elsewhere: the last writes before a loss of power may be missing, in their order. */
   readonly isCache?: boolean;
+  /** Opens what is there, also when a database is missing or older than it was. */
+  readonly acceptsLoss?: boolean;
+  /** Changes nothing; writes are rejected. */
+  readonly isReadOnly?: boolean;
 }
 
 /**
  * Opens the store, creating or migrating what is missing. The only place that knows which adapter that is.
- * @throws StorageError UNAVAILABLE when it cannot be reached or written, TOO_NEW when a newer program wrote it.
+ * @throws StorageError UNAVAILABLE when it cannot be reached or written, TOO_NEW when a newer program wrote it, LOST
+ * when it is missing or older than it was.
  */
 export async function openStorage({
   folder,
   databaseUrl = null,
   maxPages = null,
   isCache = false,
+  acceptsLoss = false,
+  isReadOnly = false,
 }: StorageAddress): Promise<Storage> {
   if (databaseUrl !== null) throw new StorageError('open a database server', 'UNAVAILABLE');
-  return openSqliteStorage(folder, { maxPages, isCache });
+  return openSqliteStorage(folder, { maxPages, isCache, acceptsLoss, isReadOnly });
 }
 
 /**
@@ -38,7 +45,8 @@ export async function openStorage({
 export async function openExtensionStorage({
   folder,
   databaseUrl = null,
-}: Pick<StorageAddress, 'folder' | 'databaseUrl'>): Promise<ExtensionStorage> {
+  acceptsLoss = false,
+}: Pick<StorageAddress, 'folder' | 'databaseUrl' | 'acceptsLoss'>): Promise<ExtensionStorage> {
   if (databaseUrl !== null) throw new StorageError('open a database server', 'UNAVAILABLE');
-  return openSqliteExtension(folder);
+  return openSqliteExtension(folder, acceptsLoss);
 }

@@ -16,5 +16,6 @@ export const STORAGE_ERROR_CODES = [
   'OUT_OF_ORDER',
   'IN_USE',
   'DAMAGED',
+  'LOST',
 ] as const;
 export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number];

@@ -6,6 +6,7 @@ export interface Health {
   readonly devices: HealthOfDevices | null;
   readonly queues: HealthOfQueues | null;
   readonly disk: HealthOfDisk;
+  readonly integrity: HealthOfIntegrity;
   readonly memory: HealthOfMemory;
   readonly loop: HealthOfLoop;
   readonly versions: HealthVersions;
@@ -69,6 +70,20 @@ export interface HealthOfDisk {
   readonly growthPerDay: number | null;
   /** Until the disk is full at this pace; null = not known, or it does not grow. */
   readonly daysLeft: number | null;
+}
+/** Soundness of the stored data. */
+export interface HealthOfIntegrity {
+  /** End of the last check of all data, ISO 8601; null = there was none. */
+  readonly checkedAt: string | null;
+  readonly damages: readonly HealthOfDamage[];
+}
+export interface HealthOfDamage {
+  /** File in the data folder. */
+  readonly database: string;
+  /** Null = not known to be of one table. */
+  readonly table: string | null;
+  /** In the words of the database. */
+  readonly detail: string;
 }
 export interface HealthOfMemory {
   readonly usedBytes: number;

@@ -22,6 +22,7 @@ const WELL: Health = {
     growthPerDay: null,
     daysLeft: null,
   },
+  integrity: { checkedAt: '2026-01-01T00:00:00.000Z', damages: [] },
   memory: { usedBytes: 1, mostBytes: 10 },
   loop: { p99Ms: 3, longestMs: 900 },
   address: { publicUrl: 'https://fleet.example.com', hasMail: false },
@@ -45,6 +46,8 @@ test('[HEALTH-1] each part is well, worth a look, or something must be done', ()
   const left = (daysLeft: number): HealthGrade => graded('disk', { disk: { ...WELL.disk, daysLeft } });
   assert.deepEqual([left(31), left(30), left(7)], ['well', 'watch', 'act']);
   assert.equal(graded('disk', { disk: { ...WELL.disk, freeBytes: 5 } }), 'act');
+  const damages = [{ database: 'rastro.sqlite', table: 'positions', detail: 'malformed' }];
+  assert.equal(graded('integrity', { integrity: { checkedAt: null, damages } }), 'act');
   assert.equal(graded('memory', { memory: { usedBytes: 76, mostBytes: 100 } }), 'watch');
   assert.equal(graded('loop', { loop: { p99Ms: 200, longestMs: 200 } }), 'act');
 });

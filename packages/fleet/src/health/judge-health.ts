@@ -1,6 +1,15 @@
 import type { Health } from '../entities/health.ts';
 
-export const HEALTH_PARTS = ['address', 'ingest', 'devices', 'queues', 'disk', 'memory', 'loop'] as const;
+export const HEALTH_PARTS = [
+  'address',
+  'ingest',
+  'devices',
+  'queues',
+  'disk',
+  'integrity',
+  'memory',
+  'loop',
+] as const;
 export type HealthPart = (typeof HEALTH_PARTS)[number];
 /** Well, worth watching, action needed, or unknown. */
 export type HealthGrade = 'well' | 'watch' | 'act' | 'unknown';
@@ -67,6 +76,7 @@ export const judgeHealth = (health: Health): Readonly<Record<HealthPart, HealthG
       : graded(share(health.devices.silent, health.devices.total), OFFLINE_SHARE),
   queues: queuesGrade(health),
   disk: diskGrade(health),
+  integrity: health.integrity.damages.length > 0 ? 'act' : 'well',
   memory: graded(share(health.memory.usedBytes, health.memory.mostBytes), MEMORY_SHARE),
   loop: graded(health.loop.p99Ms, DELAY_MS),
 });

@@ -60,6 +60,7 @@ async function start(t: TestContext) {
   });
   const app = await createWebServer({
     closing: new ClosingGate(),
+    integrity: { isSound: () => true },
     archives: [],
     brands: await noBrands(),
     settings: readSettings({ TRACKING_SERVER_URL: stub.url }, null),

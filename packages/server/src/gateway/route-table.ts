@@ -4,7 +4,10 @@ const own = (summary: string, access: Access): Route => ({ area: 'server', summa
 /** Routes that this process answers itself. */
 export const OWN_ROUTES = {
   'GET /health/live': own('The process lives; public', 'public'),
-  'GET /health/ready': own('The tracking server answers; public', 'public'),
+  'GET /health/ready': own(
+    'The tracking server answers, and no damage of stored data is known; public',
+    'public',
+  ),
   'GET /metrics': own('Figures for Prometheus; administrators', 'administrator'),
 } as const satisfies RouteTable;
 export type OwnKey = keyof typeof OWN_ROUTES;

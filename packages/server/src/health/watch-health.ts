@@ -5,6 +5,7 @@ import type { Clock } from '@rastro/base';
 import type { ListenerHealth, Health, HealthOfAddress, HealthOfDevices, HealthOfLoop } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
+import type { IntegrityWatch } from '../integrity/watch-integrity.ts';
 import { VERSION } from '../version.ts';
 import { measureDisk } from './measure-disk.ts';
 import { RateHistory } from './rate-history.ts';
@@ -21,6 +22,7 @@ export interface HealthDeps {
   /** Of the data. */
   readonly folder: string;
   readonly clock: Clock;
+  readonly integrity: Pick<IntegrityWatch, 'read'>;
   readonly address: HealthOfAddress;
   /** Port of each protocol that is listened to. */
   readonly listeners: () => Readonly<Record<string, number>>;
@@ -45,6 +47,7 @@ export function watchHealth({
   storage,
   folder,
   clock,
+  integrity,
   address,
   listeners,
 }: HealthDeps): HealthWatch {
@@ -75,6 +78,7 @@ export function watchHealth({
       queues: tracker && tracker.waiting(),
       ...(await slow()),
       memory: { usedBytes: process.memoryUsage.rss(), mostBytes: peakMemory() },
+      integrity: integrity.read(),
       loop: loop.read(),
       address,
       versions: {

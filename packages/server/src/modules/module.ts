@@ -3,6 +3,7 @@ import type { Clock } from '@rastro/base';
 import type { Job, QrDeps } from '@rastro/extension';
 import type { ExtensionStorage, Storage } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
+import type { IntegrityWatch } from '../integrity/watch-integrity.ts';
 import type { Settings } from '../settings/registry.ts';
 
 /** Dependencies of every module. */
@@ -10,6 +11,7 @@ export interface ModuleDeps {
   readonly settings: Settings;
   readonly log: Logger;
   readonly clock: Clock;
+  readonly integrity: IntegrityWatch;
   /** Storage of the extension, also in front of an external server. */
   readonly storage: ExtensionStorage;
   /** Storage of the embedded tracking server, whose audit log is the one; null = it is external. */

@@ -14,7 +14,7 @@ interface Handlers {
 
 /** Health of the installation, and services outside: weather, city, addresses of postcodes. */
 export function openSystem(
-  { settings, storage, tracker, clock }: ModuleDeps,
+  { settings, storage, tracker, clock, integrity }: ModuleDeps,
   {
     tracking,
     listeners,
@@ -29,6 +29,7 @@ export function openSystem(
     storage,
     folder: settings.DATA_DIR,
     clock,
+    integrity,
     address: { publicUrl: settings.PUBLIC_URL, hasMail: settings.SMTP_URL !== null },
     listeners,
   });

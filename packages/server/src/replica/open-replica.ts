@@ -25,6 +25,8 @@ export interface ReplicaOptions {
   readonly cache: string;
   /** Folder of what the tracking server does not have: the service log, the life of commands. */
   readonly records: string;
+  /** Opens records that have lost something, with what is there. */
+  readonly acceptsLoss?: boolean;
   readonly tracker: Omit<TrackerOptions, 'storage'>;
   readonly ask: Ask;
   /** Origin of the tracking server, for messages. */

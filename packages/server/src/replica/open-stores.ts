@@ -18,18 +18,20 @@ interface Folders {
   readonly cache: string;
   /** Of what cannot. */
   readonly records: string;
+  /** Opens records that have lost something, with what is there. */
+  readonly acceptsLoss?: boolean;
 }
 
 /**
  * Storage of a replica: copied history lies in a cache; the service log, the life of commands and saved reports, which
  * the tracking server does not have, do not. Entities that are copied are in memory alone. @throws StorageError
  */
-export async function openStores({ cache, records }: Folders): Promise<Storage> {
+export async function openStores({ cache, records, acceptsLoss = false }: Folders): Promise<Storage> {
   const opened: { readonly storage: Storage; readonly held: HeldFolder }[] = [];
   const open = async (folder: string, isCache: boolean): Promise<Storage> => {
     const held = holdFolder(folder);
     try {
-      const storage = await openStorage({ folder, isCache });
+      const storage = await openStorage({ folder, isCache, acceptsLoss });
       opened.push({ storage, held });
       return storage;
     } catch (error) {

@@ -64,6 +64,11 @@ export const SETTINGS = {
   PORT: setting('8082', wholeNumber(0, 65_535), 'Port of the web application; 0 = any free one'),
   HOST: setting('0.0.0.0', text, 'Address to listen on, for people and devices'),
   DATA_DIR: setting('./data', text, 'Folder of the database'),
+  ACCEPT_LOSS: setting(
+    'false',
+    yesNo,
+    'For one start: begin with what is there although a database of DATA_DIR is missing or older than it was',
+  ),
   DATABASE_URL: setting('', unavailable('PostgreSQL'), 'Empty = embedded, in DATA_DIR'),
   NATS_URL: setting('', unavailable('NATS'), 'Empty = everything in one process'),
   ROLES: setting('all', oneOf('all'), 'Which parts run in this process'),

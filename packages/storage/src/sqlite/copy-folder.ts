@@ -6,8 +6,9 @@ import { StorageError } from '../storage-error.ts';
 import { restrictToOwner } from './private-file.ts';
 
 const IS_DATABASE = /\.sqlite$/;
-/** They belong to the process that runs, and to no copy. */
-const IS_OF_A_PROCESS = /\.sqlite-(wal|shm|journal)$|\.lock(-journal)?$/;
+/** They belong to the process that runs, or are set aside, and belong to no copy. */
+const IS_OF_A_PROCESS =
+  /\.sqlite-(wal|shm|journal|number)$|\.lock(-journal)?$|^integrity\.json$|^before-restore-/;
 
 /**
  * Copies a data folder while the product uses it: each database as of one instant, with everything acknowledged before;

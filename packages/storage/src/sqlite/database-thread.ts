@@ -10,6 +10,7 @@ interface MethodsOf {
   reader: ReturnType<typeof readMethods>;
   extension: ReturnType<typeof extensionMethods>;
 }
+export type ThreadOptions = Pick<ThreadSetup, 'maxPages' | 'isCache' | 'acceptsLoss' | 'isReadOnly'>;
 interface Waiting {
   readonly method: string;
   readonly resolve: (value: never) => void;
@@ -36,12 +37,17 @@ export class DatabaseThread<Role extends ThreadRole> {
   static async open<R extends ThreadRole>(
     path: string,
     role: R,
-    { maxPages = null, isCache = false }: Partial<Pick<ThreadSetup, 'maxPages' | 'isCache'>> = {},
+    {
+      maxPages = null,
+      isCache = false,
+      acceptsLoss = false,
+      isReadOnly = false,
+    }: Partial<ThreadOptions> = {},
   ): Promise<DatabaseThread<R>> {
     const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
       // Tools of the system list threads by name.
       name: `database-${role}`,
-      workerData: { path, role, maxPages, isCache } satisfies ThreadSetup,
+      workerData: { path, role, maxPages, isCache, acceptsLoss, isReadOnly } satisfies ThreadSetup,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     const thread = new DatabaseThread<R>(worker);
@@ -77,8 +83,9 @@ export class DatabaseThread<Role extends ThreadRole> {
     if (!waiting) return;
     this.#waiting.delete(answer.id);
     if ('code' in answer) {
-      const cause = new Error(answer.detail);
-      waiting.reject(new StorageError(`${waiting.method} (${answer.detail})`, answer.code, { cause }));
+      const { code, detail, errcode } = answer;
+      const cause = Object.assign(new Error(detail), errcode === null ? {} : { errcode });
+      waiting.reject(new StorageError(`${waiting.method} (${detail})`, code, { cause }));
       if (answer.id === READY) void this.#worker.terminate();
     } else {
       waiting.resolve(answer.value as never);

@@ -1,5 +1,7 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../storage-error.ts';
+import { publishDamage } from './damage-channel.ts';
+import { WatchedDatabase } from './watched-database.ts';
 
 export interface ReadOnlyDatabase {
   readonly db: DatabaseSync;
@@ -11,7 +13,7 @@ export interface ReadOnlyDatabase {
 export function openReadOnly(path: string, cacheKib: number): ReadOnlyDatabase {
   let db: DatabaseSync;
   try {
-    db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+    db = new WatchedDatabase(path, { readOnly: true, timeout: 5000 });
     db.exec(`PRAGMA cache_size = -${cacheKib}`);
   } catch (cause) {
     throw new StorageError(`open ${path}`, 'UNAVAILABLE', { cause });
@@ -22,6 +24,7 @@ export function openReadOnly(path: string, cacheKib: number): ReadOnlyDatabase {
       try {
         return read();
       } catch (cause) {
+        publishDamage(path, cause);
         throw new StorageError('read the store', db.isOpen ? 'UNAVAILABLE' : 'CLOSED', { cause });
       }
     },

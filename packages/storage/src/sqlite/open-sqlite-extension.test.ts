@@ -58,7 +58,7 @@ test('[EXTSTORE-9] it is a file of its own; a newer one, or a folder that cannot
   const refused = (where: string, code: StorageErrorCode): Promise<void> =>
     assert.rejects(openSqliteExtension(where), (e) => e instanceof StorageError && e.code === code);
   await (await openSqliteExtension(folder)).close();
-  assert.deepEqual(readdirSync(folder), ['extension.sqlite']);
+  assert.deepEqual(readdirSync(folder), ['extension.sqlite', 'extension.sqlite-number']);
   const db = new DatabaseSync(join(folder, 'extension.sqlite'));
   db.exec(`PRAGMA user_version = ${EXTENSION_MIGRATIONS.length + 1}`);
   db.close();

@@ -7,10 +7,14 @@ import type { AccessLogStorage } from '../access-log-port.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { actionPages, pages } from './pages.ts';
 
-/** @throws StorageError UNAVAILABLE when the folder cannot be written, TOO_NEW for a newer database. */
-export async function openSqliteExtension(folder: string): Promise<ExtensionStorage> {
+/**
+ * @throws StorageError UNAVAILABLE when the folder cannot be written, TOO_NEW for a newer database, LOST when it is missing
+ * or older than it was.
+ */
+export async function openSqliteExtension(folder: string, acceptsLoss = false): Promise<ExtensionStorage> {
   makeFolder(folder);
-  const thread = await DatabaseThread.open(join(folder, 'extension.sqlite'), 'extension');
+  const path = join(folder, 'extension.sqlite');
+  const thread = await DatabaseThread.open(path, 'extension', { acceptsLoss });
   return {
     document: (kind, key) => thread.call('document', kind, key),
     documents: (query) => documents(thread, query),

@@ -18,7 +18,7 @@ import { embeddedAt } from '../location.ts';
 import { partitionOf } from '../partition.ts';
 import type { Storage } from '../port.ts';
 import type { StoredDeviceState, StoredEvent, StoredPosition, StoredTrackPoint } from '../records.ts';
-import { DatabaseThread } from './database-thread.ts';
+import { DatabaseThread, type ThreadOptions } from './database-thread.ts';
 import type { HistoryCursor } from './history-methods.ts';
 import { packed } from './packed-batch.ts';
 import { actionPages, pages } from './pages.ts';
@@ -26,19 +26,17 @@ import { actionPages, pages } from './pages.ts';
 /**
  * Opens (and creates or migrates) the SQLite store in a folder.
  * @param options `maxPages`: pages of 8 KiB beyond which it does not grow, as if the disk were full; null = none. `isCache`: a commit
- * does not wait for the disk.
- * @throws StorageError UNAVAILABLE when the folder cannot be written, TOO_NEW for a newer database.
+ * does not wait for the disk. `acceptsLoss`: opens what is there, also when something was lost.
+ * @throws StorageError UNAVAILABLE when the folder cannot be written, TOO_NEW for a newer database, LOST when it is missing
+ * or older than it was.
  */
 export async function openSqliteStorage(
   folder: string,
-  {
-    maxPages = null,
-    isCache = false,
-  }: { readonly maxPages?: number | null; readonly isCache?: boolean } = {},
+  { maxPages = null, isCache = false, acceptsLoss = false, isReadOnly = false }: Partial<ThreadOptions> = {},
 ): Promise<Storage> {
   makeFolder(folder);
   const path = join(folder, 'rastro.sqlite');
-  const writer = await DatabaseThread.open(path, 'writer', { maxPages, isCache });
+  const writer = await DatabaseThread.open(path, 'writer', { maxPages, isCache, acceptsLoss, isReadOnly });
   const reader = await DatabaseThread.open(path, 'reader');
   return {
     location: embeddedAt(path),

@@ -1,14 +1,18 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { StorageError, type StorageErrorCode } from '../storage-error.ts';
-import { READY, type Answer, type Call, type ThreadSetup } from './thread-messages.ts';
+import { StorageError } from '../storage-error.ts';
+import { READY, type Answer, type Call, type Failure, type ThreadSetup } from './thread-messages.ts';
 import { openDocumentTables } from './document-tables.ts';
 import { extensionMethods } from './extension-methods.ts';
 import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
 import { restrictToOwner } from './private-file.ts';
+import { publishDamage } from './damage-channel.ts';
+import { LogNumber, requireNothingLost } from './log-number.ts';
 import { migrate } from './migrate.ts';
 import { packInBackground } from './pack-in-background.ts';
+import { readEnds } from './read-ends.ts';
 import { readMethods } from './read-methods.ts';
+import { WatchedDatabase } from './watched-database.ts';
 import { writeMethods } from './write-methods.ts';
 
 /** Entry of every database thread; nothing imports this file, because running it takes the thread over. */
@@ -18,12 +22,18 @@ const CONSTRAINT_PRIMARY_KEY = 1555;
 const WAL_BYTES = 67_108_864;
 const METHODS = { writer: writeMethods, reader: readMethods, extension: extensionMethods };
 
+const writes = ({ role, isReadOnly }: ThreadSetup): boolean => role !== 'reader' && !isReadOnly;
+
 function openDatabase(setup: ThreadSetup): DatabaseSync {
-  const { path, role } = setup;
-  if (role !== 'reader') restrictToOwner(path);
-  const db = new DatabaseSync(path, { readOnly: role === 'reader', timeout: 5000 });
+  const { path } = setup;
+  const isWriter = writes(setup);
+  if (isWriter) restrictToOwner(path);
+  const db = new WatchedDatabase(path, { readOnly: !isWriter, timeout: 5000 });
+  db.isOpening = isWriter;
   try {
     prepare(db, setup);
+    db.isOpening = false;
+    if (isWriter) readEnds(db);
   } catch (error) {
     // A caller that receives the failure may open the file at once: our handle must be closed by then.
     db.close();
@@ -32,8 +42,10 @@ function openDatabase(setup: ThreadSetup): DatabaseSync {
   return db;
 }
 
-function prepare(db: DatabaseSync, { role, maxPages, isCache }: ThreadSetup): void {
-  if (role !== 'reader') {
+function prepare(db: DatabaseSync, setup: ThreadSetup): void {
+  const { path, role, maxPages, isCache, acceptsLoss } = setup;
+  if (writes(setup)) {
+    if (!isCache && !acceptsLoss) requireNothingLost(db, path);
     // 8 KiB pages: rows live inside the primary key tree, where a page should hold a few dozen.
     db.exec('PRAGMA page_size = 8192');
     db.exec('PRAGMA journal_mode = WAL');
@@ -51,22 +63,24 @@ function prepare(db: DatabaseSync, { role, maxPages, isCache }: ThreadSetup): vo
   db.exec('PRAGMA cache_size = -32768');
 }
 
-function failureOf(error: unknown): { code: StorageErrorCode; detail: string } {
+function failureOf(error: unknown): Failure {
   const detail = error instanceof Error ? error.message : String(error);
-  if (error instanceof StorageError) return { code: error.code, detail };
-  const errcode = (error as { errcode?: number } | null)?.errcode;
+  if (error instanceof StorageError) return { code: error.code, detail, errcode: null };
+  const errcode = error instanceof Error && 'errcode' in error ? Number(error.errcode) : null;
   const conflict = errcode === CONSTRAINT_UNIQUE || errcode === CONSTRAINT_PRIMARY_KEY;
-  return { code: conflict ? 'CONFLICT' : 'UNAVAILABLE', detail };
+  return { code: conflict ? 'CONFLICT' : 'UNAVAILABLE', detail, errcode };
 }
 
 function serve(port: NonNullable<typeof parentPort>, setup: ThreadSetup): void {
   let db: DatabaseSync;
+  let logNumber: LogNumber | null = null;
   let methods: Record<string, (...args: never[]) => unknown>;
   let endPacking = (): void => {};
   try {
     db = openDatabase(setup);
+    if (writes(setup) && !setup.isCache) logNumber = new LogNumber(db, setup.path);
     methods = METHODS[setup.role](db);
-    if (setup.role === 'writer') endPacking = packInBackground(db);
+    if (setup.role === 'writer' && writes(setup)) endPacking = packInBackground(db);
   } catch (error) {
     port.postMessage({ id: READY, ...failureOf(error) } satisfies Answer);
     return;
@@ -74,6 +88,7 @@ function serve(port: NonNullable<typeof parentPort>, setup: ThreadSetup): void {
   port.on('message', (call: Call) => {
     if (call.method === 'close') {
       endPacking();
+      logNumber?.close();
       db.close();
       port.postMessage({ id: call.id, value: null } satisfies Answer);
       port.close();
@@ -85,7 +100,14 @@ function serve(port: NonNullable<typeof parentPort>, setup: ThreadSetup): void {
       const value = method(...(call.args as never[]));
       port.postMessage({ id: call.id, value: value ?? null } satisfies Answer);
     } catch (error) {
+      if (error instanceof StorageError) publishDamage(setup.path, error); // The connection publishes the others.
       port.postMessage({ id: call.id, ...failureOf(error) } satisfies Answer);
+      return;
+    }
+    try {
+      logNumber?.note();
+    } catch {
+      // A full disk, which the next commit reports; the number is one for later.
     }
   });
   port.postMessage({ id: READY, value: null } satisfies Answer);

@@ -12,14 +12,22 @@ export interface ThreadSetup {
   readonly maxPages: number | null;
   /** A commit does not wait for the disk. */
   readonly isCache: boolean;
+  /** Opens a database that has lost something, with what is there. */
+  readonly acceptsLoss: boolean;
+  /** Changes nothing, not even the version of the database; writes are rejected. */
+  readonly isReadOnly: boolean;
 }
 export interface Call {
   readonly id: number;
   readonly method: string;
   readonly args: readonly unknown[];
 }
-export type Answer =
-  | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly code: StorageErrorCode; readonly detail: string };
+export interface Failure {
+  readonly code: StorageErrorCode;
+  readonly detail: string;
+  /** Result code of SQLite; null = it is no error of SQLite. */
+  readonly errcode: number | null;
+}
+export type Answer = { readonly id: number; readonly value: unknown } | ({ readonly id: number } & Failure);
 /** `id` of the "ready" message, sent once after opening. */
 export const READY = 0;

@@ -12,6 +12,8 @@ export interface Verification {
   readonly storage: Storage;
   readonly brand: string;
   readonly pipeline: PipelineOptions;
+  /** False = only says what is wrong, of every device, and writes nothing. */
+  readonly repairs?: boolean;
   /** Called for each device that was checked. */
   readonly onProgress: (progress: {
     readonly deviceId: number;
@@ -24,13 +26,14 @@ export interface Verification {
 const CURSOR = 'books.verified';
 
 /**
- * Derives the history of every device again from its positions and repairs differences. Nothing else may write to the
- * store meanwhile. @returns devices checked, and how many of them were wrong.
+ * Derives the history of every device again from its positions, and repairs differences where asked. Nothing else
+ * may write to the store meanwhile. @returns devices checked, and how many of them were wrong.
  */
 export async function verifyTrips({
   storage,
   brand,
   pipeline,
+  repairs = true,
   onProgress,
 }: Verification): Promise<{ readonly checked: number; readonly wrong: number }> {
   const directory = await Directory.load(storage, brand);
@@ -40,7 +43,7 @@ export async function verifyTrips({
     fences: new DeviceFences(directory, new WhatApplies(directory, visibility)),
     optionsOf: (device: Parameters<typeof options.of>[0]) => options.of(device),
   };
-  const done = (await storage.readCursor(CURSOR)) ?? 0;
+  const done = repairs ? ((await storage.readCursor(CURSOR)) ?? 0) : 0;
   const reader = await openTripReader(storage.location);
   let checked = 0;
   let wrong = 0;
@@ -51,13 +54,13 @@ export async function verifyTrips({
         checked++;
         if (verdict.wrong.length > 0) {
           wrong++;
-          await storage.applyTrips([verdict.repair]);
+          if (repairs) await storage.applyTrips([verdict.repair]);
         }
         onProgress({ deviceId: device.id, rows: verdict.rows, wrong: verdict.wrong });
       }
-      await storage.setCursor(CURSOR, device.id);
+      if (repairs) await storage.setCursor(CURSOR, device.id);
     }
-    await storage.setCursor(CURSOR, 0);
+    if (repairs) await storage.setCursor(CURSOR, 0);
   } finally {
     await reader.close();
   }

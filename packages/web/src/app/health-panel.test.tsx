@@ -21,6 +21,7 @@ const HEALTH: Health = {
     growthPerDay: null,
     daysLeft: null,
   },
+  integrity: { checkedAt: '2026-01-01T00:00:00.000Z', damages: [] },
   memory: { usedBytes: 300e6, mostBytes: 4e9 },
   loop: { p99Ms: 4, longestMs: 80 },
   address: { publicUrl: 'https://fleet.example.com', hasMail: false },
@@ -81,4 +82,17 @@ test('[WEBSRV-12] a failure is shown with a button to retry, and the tabs have a
   await userEvent.click(screen.getByRole('tab', { name: 'Settings' }));
   await screen.findByLabelText(/^Vehicle limit/);
   expect(page.path()).toBe('/server');
+});
+
+test('[WEBSRV-13] damage of stored data is reported with its place and with advice', async () => {
+  const damages = [
+    { database: 'rastro.sqlite', table: 'positions', detail: 'malformed' },
+    { database: 'extension.sqlite', table: null, detail: 'malformed' },
+  ];
+  await open(serverWith({ ...HEALTH, integrity: { checkedAt: null, damages } }));
+  const data = within(await part('Stored data'));
+  data.getByText('Action needed');
+  data.getByText(/run check-data/);
+  data.getByText('rastro.sqlite, positions; extension.sqlite');
+  data.getByText('unknown');
 });

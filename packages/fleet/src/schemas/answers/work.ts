@@ -263,6 +263,10 @@ export const WORK_ANSWERS = {
   Health: shapeOf<Health>()({
     startedAt: instant(),
     address: z.strictObject({ publicUrl: maybeString(), hasMail: yesNo() }),
+    integrity: z.strictObject({
+      checkedAt: maybeInstant(),
+      damages: z.array(z.strictObject({ database: string(), table: maybeString(), detail: string() })),
+    }),
     ingest: z
       .strictObject({
         perSecond: number(),

@@ -7,7 +7,7 @@ export interface HealthReading {
   /** Null = not known. */
   readonly value: string | null;
 }
-type HealthFormat = Pick<Format, 'number' | 'unit' | 'duration'>;
+type HealthFormat = Pick<Format, 'number' | 'unit' | 'duration' | 'dateTime'>;
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const STEP = 1000;
@@ -19,12 +19,15 @@ export function bytesText(bytes: number, format: Pick<Format, 'unit'>): string {
   return format.unit(value, UNITS[at] ?? 'byte', value < 10 && at > 0 ? 1 : 0);
 }
 
+const placeOf = ({ database, table }: Health['integrity']['damages'][number]): string =>
+  table === null ? database : `${database}, ${table}`;
+
 /** Readings of each part, in display order. */
 export function readingsOf(
   health: Health,
   format: HealthFormat,
 ): Readonly<Record<HealthPart, readonly HealthReading[]>> {
-  const { ingest, devices, queues, disk, memory, loop, address } = health;
+  const { ingest, devices, queues, disk, integrity, memory, loop, address } = health;
   const count = (value: number | undefined): string | null =>
     value === undefined ? null : format.number(value, value > 0 && value < 10 ? 1 : 0);
   const bytes = (value: number | null): string | null => (value === null ? null : bytesText(value, format));
@@ -53,6 +56,16 @@ export function readingsOf(
       reading('wal', bytes(disk.walBytes)),
       reading('growth', bytes(disk.growthPerDay)),
       reading('daysLeft', disk.daysLeft === null ? null : format.unit(disk.daysLeft, 'day')),
+    ],
+    integrity: [
+      reading('damaged', count(integrity.damages.length)),
+      ...(integrity.damages.length === 0
+        ? []
+        : [reading('damage', integrity.damages.map(placeOf).join('; '))]),
+      reading(
+        'checkedAt',
+        integrity.checkedAt === null ? null : format.dateTime(Date.parse(integrity.checkedAt)),
+      ),
     ],
     memory: [reading('used', bytes(memory.usedBytes)), reading('most', bytes(memory.mostBytes))],
     address: [reading('publicUrl', address.publicUrl)],

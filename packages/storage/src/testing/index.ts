@@ -1,0 +1,1 @@
+export { damageTable } from './damage-table.ts';
