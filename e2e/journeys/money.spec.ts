@@ -111,14 +111,13 @@ test(
     await customer.getByRole('button', { name: 'Pagar com Pix' }).click();
     await expect(customer.getByRole('img', { name: 'Código Pix' })).toBeVisible();
     await payByPix(server, context, { provider, issuer, token });
-    await expect
-      .poll(async () => {
-        await customer.reload();
-        return customer.getByRole('list', { name: 'Minhas faturas' }).innerText();
-      })
-      .toContain('Paga');
+    const receipt = customer.getByRole('button', { name: 'Recibo da fatura 1' });
+    await expect(async () => {
+      await customer.reload();
+      await expect(receipt).toBeVisible({ timeout: 3000 });
+    }).toPass();
     const download = customer.waitForEvent('download');
-    await customer.getByRole('button', { name: 'Recibo da fatura 1' }).click();
+    await receipt.click();
     expect((await download).suggestedFilename()).toBe('recibo-1.pdf');
     await customer.context().close();
 

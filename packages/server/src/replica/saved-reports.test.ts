@@ -63,10 +63,14 @@ const settings = () =>
     null,
   );
 
+/** Calls that may change something there. */
+const writes: string[] = [];
+
 /** Answers of the fake for this test alone. */
 function answer({ method, url = '', headers }: IncomingMessage, response: ServerResponse): boolean {
   const [path, query = ''] = url.split('?', 2);
   const isOwn = headers.authorization === 'Bearer service';
+  if (method !== 'GET') writes.push(`${method} ${url}`);
   const send = (body: unknown): true => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     return true;
@@ -230,4 +234,8 @@ test('[REPLICA-14] a saved report is mailed when its calendar says so, from hist
     },
   );
   assert.equal(smtp.mails.length, 1);
+});
+
+test('[GATE-119] nothing of all that is written into the Traccar', () => {
+  assert.deepEqual(writes, []);
 });
