@@ -45,15 +45,15 @@ export async function openExternal(
   await checkServer(server, url, log);
   const older = withLiveNews(withPictures(withOlderVersions(server)), { ask: connection.ask, log });
   const { TRACKING_SERVER_TOKEN: token } = settings;
-  const kept = { clock: systemClock, log };
+  const timed = { clock: systemClock, log };
   if (token === '')
     return {
-      tracking: withSessions(withoutToken(withActors(older, kept)), kept),
+      tracking: withSessions(withoutToken(withActors(older, timed)), timed),
       tracker: null,
       storage: null,
     };
   const tree = withTree(older, { ask: connection.ask, token, isSecure });
-  const linked = withLinks(withActors(tree, kept), { ask: connection.ask, token });
+  const linked = withLinks(withActors(tree, timed), { ask: connection.ask, token });
   const ruled = withUserRules(linked, { ask: connection.ask, token, brand: settings.BRAND });
   const { withGeocoder } = await import('./replica/with-geocoder.ts');
   const { withReplica } = await import('./replica/with-replica.ts');
@@ -87,7 +87,7 @@ export async function openExternal(
   return {
     tracking: withSessions(
       withReplica(located, open, { isUsed: existsSync(records), hasGeocoder, log }),
-      kept,
+      timed,
     ),
     tracker: null,
     storage: null,

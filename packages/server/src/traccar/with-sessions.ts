@@ -30,37 +30,38 @@ const MAX_RENEWABLE = 20_000;
  * by their own time, or because somebody signs out, stay ended.
  */
 export function withSessions(behind: TrackingServer, options: Options): TrackingServer {
-  const kept = new RenewableSessions(behind, options);
+  const renewable = new RenewableSessions(behind, options);
   const isTraccar = async (): Promise<boolean> => (await behind.describe()).kind === 'traccar';
   return {
     ...behind,
-    known: async (headers) => kept.known(headers),
-    visible: (user, headers, address) => behind.visible(user, kept.current(headers), address),
+    known: async (headers) => renewable.known(headers),
+    visible: (user, headers, address) => behind.visible(user, renewable.current(headers), address),
     stream: async (streamed) => {
       const { key, request, response, address } = streamed;
       const { headers } = request;
-      const setCookie = kept.cookieFor(headers);
+      const setCookie = renewable.cookieFor(headers);
       if (setCookie !== null) response.setHeader('set-cookie', setCookie);
-      request.headers = kept.current(headers);
+      request.headers = renewable.current(headers);
       await behind.stream(streamed);
       // From now on it is the account of another: the token would lead to the own one.
-      if (key === 'GET /session/:id' && response.statusCode === 200) await kept.forget({ headers, address });
+      if (key === 'GET /session/:id' && response.statusCode === 200)
+        await renewable.forget({ headers, address });
     },
     send: async (request) => {
       const path = request.url.split('?')[0] ?? '';
-      const setCookie = kept.cookieFor(request.headers);
-      const answer = await behind.send({ ...request, headers: kept.current(request.headers) });
-      if (path === '/api/session' && request.method === 'DELETE') await kept.forget(request);
+      const setCookie = renewable.cookieFor(request.headers);
+      const answer = await behind.send({ ...request, headers: renewable.current(request.headers) });
+      if (path === '/api/session' && request.method === 'DELETE') await renewable.forget(request);
       else if (path === '/api/session' && request.method === 'POST' && answer.status === 200) {
-        if (await isTraccar()) await kept.add(request, answer);
+        if (await isTraccar()) await renewable.add(request, answer);
       } else if (setCookie !== null && answer.headers['set-cookie'] === undefined)
         return { ...answer, headers: { ...answer.headers, 'set-cookie': setCookie } };
       return answer;
     },
     upgrade: (request, socket, head) => {
       const { headers } = request;
-      socket.once('close', () => kept.touch(headers));
-      request.headers = kept.current(headers);
+      socket.once('close', () => renewable.touch(headers));
+      request.headers = renewable.current(headers);
       return behind.upgrade(request, socket, head);
     },
   };
@@ -125,7 +126,7 @@ class RenewableSessions {
     this.#put(session, { token, until, lastUsedAt: now, renewed: null, renewing: null });
   }
 
-  /** Somebody signs out: nothing opens this session again. */
+  /** Called when somebody signs out: their token opens no other one. */
   async forget({ headers, address }: Pick<ForwardedRequest, 'headers' | 'address'>): Promise<void> {
     const session = this.#of(headers);
     if (!session) return;
@@ -153,8 +154,8 @@ class RenewableSessions {
     return true;
   }
 
-  #put(session: string, kept: RenewableSession): void {
-    this.#bySession.set(hashOf(session), kept);
+  #put(session: string, entry: RenewableSession): void {
+    this.#bySession.set(hashOf(session), entry);
     for (const [hash] of this.#bySession) {
       if (this.#bySession.size <= MAX_RENEWABLE) return;
       this.#bySession.delete(hash);
