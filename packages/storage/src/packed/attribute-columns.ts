@@ -114,8 +114,20 @@ export function readAttributes<T>(
     if (name === STEPS) steps = numbers;
     return isWanted ? values : null;
   });
-  return { names, sets, setOfRow, columns };
+  return {
+    names,
+    sets: wanted === null ? sets : sets.map((set) => inOrderOf(wanted, set, names)),
+    setOfRow,
+    columns,
+  };
 }
+
+const inOrderOf = (
+  wanted: readonly string[],
+  set: readonly number[],
+  names: readonly string[],
+): readonly number[] =>
+  set.toSorted((a, b) => wanted.indexOf(names[a] ?? '') - wanted.indexOf(names[b] ?? ''));
 
 /** Numbers of rows that have each name. */
 function countsOf(

@@ -10,7 +10,14 @@ interface MethodsOf {
   reader: ReturnType<typeof readMethods>;
   extension: ReturnType<typeof extensionMethods>;
 }
-export type ThreadOptions = Pick<ThreadSetup, 'maxPages' | 'isCache' | 'acceptsLoss' | 'isReadOnly'>;
+export type ThreadOptions = Omit<ThreadSetup, 'path' | 'role'>;
+const DEFAULTS: ThreadOptions = {
+  maxPages: null,
+  isCache: false,
+  acceptsLoss: false,
+  isReadOnly: false,
+  packsAtOnce: false,
+};
 interface Waiting {
   readonly method: string;
   readonly resolve: (value: never) => void;
@@ -37,17 +44,12 @@ export class DatabaseThread<Role extends ThreadRole> {
   static async open<R extends ThreadRole>(
     path: string,
     role: R,
-    {
-      maxPages = null,
-      isCache = false,
-      acceptsLoss = false,
-      isReadOnly = false,
-    }: Partial<ThreadOptions> = {},
+    options: Partial<ThreadOptions> = {},
   ): Promise<DatabaseThread<R>> {
     const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
       // Tools of the system list threads by name.
       name: `database-${role}`,
-      workerData: { path, role, maxPages, isCache, acceptsLoss, isReadOnly } satisfies ThreadSetup,
+      workerData: { ...DEFAULTS, ...options, path, role } satisfies ThreadSetup,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     const thread = new DatabaseThread<R>(worker);

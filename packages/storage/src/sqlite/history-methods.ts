@@ -1,6 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredEvent, StoredPosition } from '../records.ts';
-import { toEvent, toPosition } from './rows.ts';
+import { historyById } from './history-by-id.ts';
+import { POSITIONS } from './history-forms.ts';
+import { historyPages } from './history-pages.ts';
+import { inOneState } from './in-transaction.ts';
+import { toEvent } from './rows.ts';
 
 /** Where a history page starts: strictly after this row. */
 export interface HistoryCursor {
@@ -10,26 +14,18 @@ export interface HistoryCursor {
 }
 
 export function historyReads(db: DatabaseSync) {
-  const historyPage = db.prepare(
-    `SELECT * FROM positions WHERE device_id = ? AND fix_time <= ?
-     AND (fix_time, device_time, content_key) > (?, ?, ?)
-     ORDER BY fix_time, device_time, content_key LIMIT ?`,
-  );
+  const pages = historyPages(db, POSITIONS);
+  const { positionsById } = historyById(db);
   const eventPage = db.prepare(
     `SELECT * FROM events WHERE device_id = ? AND event_time <= ? AND (event_time, id) > (?, ?)
      ORDER BY event_time, id LIMIT ?`,
   );
   return {
-    positionsById(ids: readonly number[]): StoredPosition[] {
-      return db
-        .prepare('SELECT * FROM positions WHERE id IN (SELECT value FROM json_each(?))')
-        .all(JSON.stringify(ids))
-        .map(toPosition);
-    },
+    positionsById,
     historyPage(deviceId: number, to: number, after: HistoryCursor, limit: number): StoredPosition[] {
-      return historyPage
-        .all(deviceId, to, after.fixTime, after.deviceTime, after.contentKey, limit)
-        .map(toPosition);
+      const from = { time: after.fixTime, deviceTime: after.deviceTime, key: after.contentKey };
+      const range = { deviceId, from, end: to, limit, clockAheadMs: null };
+      return inOneState(db, () => [...pages.after(range).items]);
     },
     eventById(id: number): StoredEvent | null {
       const row = db.prepare('SELECT * FROM events WHERE id = ?').get(id);

@@ -4,8 +4,14 @@ import type { DatabaseSync } from 'node:sqlite';
 export const REMOVED_AT_ONCE = 5000;
 
 /** All or nothing. */
-export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('BEGIN IMMEDIATE');
+export const inTransaction = <T>(db: DatabaseSync, work: () => T): T => within(db, 'BEGIN IMMEDIATE', work);
+
+/** All reads see one state; within a transaction, that of it. */
+export const inOneState = <T>(db: DatabaseSync, read: () => T): T =>
+  db.isTransaction ? read() : within(db, 'BEGIN', read);
+
+function within<T>(db: DatabaseSync, begin: string, work: () => T): T {
+  db.exec(begin);
   try {
     const value = work();
     db.exec('COMMIT');

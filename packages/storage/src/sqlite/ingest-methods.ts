@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { DeviceStatus } from '@rastro/fleet';
 import { waitsForSomebody } from '@rastro/fleet/threads';
 import type { ReservedKind } from '../ingest-port.ts';
@@ -9,23 +9,18 @@ import type {
   PartitionCursor,
   LoadedDeviceState,
   StoredEvent,
-  StoredTrackPoint,
 } from '../records.ts';
 import { StorageError } from '../storage-error.ts';
 import { cursorWrite } from './cursor-write.ts';
 import { lateFlagger } from './trip-methods.ts';
 import { inTransaction } from './in-transaction.ts';
 import { BatchOrder } from './batch-order.ts';
-import type { PackedBatch } from './packed-batch.ts';
+import type { PackedKeys } from './packed-keys.ts';
+import { PACKED_UP_TO } from './packed-runs.ts';
+import { recentTrackReads } from './recent-tracks.ts';
+import { positionInsert, type PackedBatch, type PositionColumns } from './packed-batch.ts';
 
 export function ingestReads(db: DatabaseSync) {
-  const tracks = db.prepare(
-    `SELECT p.device_id, p.id, p.fix_time, p.latitude, p.longitude, p.attributes ->> 'distance' AS distance
-     FROM (SELECT device_id, position_id FROM device_states WHERE device_id > ? ORDER BY device_id LIMIT ?) s
-     JOIN positions l ON l.id = s.position_id
-     JOIN positions p ON p.device_id = s.device_id AND p.fix_time BETWEEN l.fix_time - ? AND l.fix_time
-     ORDER BY p.device_id, p.fix_time, p.device_time`,
-  );
   return {
     cursor(partition: number): PartitionCursor | null {
       const row = db.prepare('SELECT epoch, seq FROM cursors WHERE partition = ?').get(partition);
@@ -34,7 +29,8 @@ export function ingestReads(db: DatabaseSync) {
     deviceStates(): LoadedDeviceState[] {
       return db
         .prepare(
-          `SELECT *, (SELECT max(fix_time) FROM positions p WHERE p.device_id = s.device_id) AS newest
+          `SELECT *, (SELECT max(fix_time) FROM positions p WHERE p.device_id = s.device_id) AS newest,
+             ${PACKED_UP_TO} AS packed
            FROM device_states s LEFT JOIN owed_totals o USING (device_id)`,
         )
         .all()
@@ -44,35 +40,34 @@ export function ingestReads(db: DatabaseSync) {
           lastUpdate: row['last_update'] === null ? null : Number(row['last_update']),
           status: row['status'] as DeviceStatus,
           memory: String(row['memory']),
-          newestTime: Number(row['newest'] ?? 0),
+          newestTime: newestOf(row['newest'], row['packed']),
           pendingCorrection: { distanceM: Number(row['owed_m'] ?? 0), engineMs: Number(row['owed_ms'] ?? 0) },
         }));
     },
-    recentTracks(windowMs: number, afterDevice: number, devices: number): StoredTrackPoint[] {
-      return tracks.all(afterDevice, devices, windowMs).map((row) => ({
-        deviceId: Number(row['device_id']),
-        positionId: Number(row['id']),
-        time: Number(row['fix_time']),
-        latitude: Number(row['latitude']),
-        longitude: Number(row['longitude']),
-        distance: Number(row['distance'] ?? 0),
-      }));
-    },
+    recentTracks: recentTrackReads(db),
   };
+}
+
+/** The latest of some times; 0 = there is none. */
+function newestOf(...times: readonly unknown[]): number {
+  const found = times.filter((time) => typeof time === 'number');
+  return found.length === 0 ? 0 : Math.max(...found);
 }
 
 /** Ingest writes. Writes of other areas in the same transaction are passed in. */
 export function ingestWrites(
   db: DatabaseSync,
   {
+    packedKeys,
     insertCommand,
     appendAction,
   }: {
+    readonly packedKeys: PackedKeys;
     readonly insertCommand: (command: IngestCommand['command']) => number;
     readonly appendAction: (action: NewAction) => void;
   },
 ) {
-  const position = positionInsert(db);
+  const isNew = positionWrite(db, packedKeys);
   const event = eventInsert(db);
   const passOver = db.prepare('INSERT INTO late_records (device_id, fix_time, position_id) VALUES (?, ?, ?)');
   const state =
@@ -96,15 +91,15 @@ export function ingestWrites(
         const known = new Set<number>();
         const late = new Set(batch.late);
         const passedOver = new Set(batch.passedOver);
+        packedKeys.refresh();
         for (const columns of batch.positions) {
-          const { changes } = position.run(...columns);
-          const [deviceId, fixTime, , , id] = columns;
-          if (changes === 0) {
+          const [deviceId, time, , , id] = columns;
+          if (!isNew(columns)) {
             known.add(id);
             continue;
           }
-          if (late.has(id)) markLate(deviceId, fixTime, fixTime);
-          if (passedOver.has(id)) passOver.run(deviceId, fixTime, id);
+          if (late.has(id)) markLate(deviceId, time, time);
+          if (passedOver.has(id)) passOver.run(deviceId, time, id);
         }
         for (const e of batch.events) if (!known.has(e.positionId)) event(e);
         for (const columns of batch.states) state.run(...columns);
@@ -121,11 +116,14 @@ export function ingestWrites(
   };
 }
 
-/** The same record again finds its row taken. */
-function positionInsert(db: DatabaseSync): StatementSync {
-  return db.prepare(`INSERT OR IGNORE INTO positions (device_id, fix_time, device_time, content_key, id, server_time,
-    protocol, valid, latitude, longitude, altitude, speed, course, accuracy, address, network, geofence_ids,
-    attributes) VALUES (${'?,'.repeat(17)}?)`);
+/** @returns false when the record, or another with its id, is there already: nothing is stored. */
+function positionWrite(db: DatabaseSync, packedKeys: PackedKeys): (columns: PositionColumns) => boolean {
+  const insert = positionInsert(db);
+  return (columns) => {
+    const [deviceId, time, deviceTime, key, id] = columns;
+    if (packedKeys.has(deviceId, id, { time, deviceTime, key })) return false;
+    return insert.run(...columns).changes > 0;
+  };
 }
 
 export function eventInsert(db: DatabaseSync): (event: StoredEvent) => void {

@@ -57,4 +57,26 @@ export const LATER_MIGRATIONS: readonly string[] = [
     DELETE FROM packed_states WHERE place = OLD.place;
   END;
   `,
+  // Positions of past days, packed: `place` is (device * 131072 + UTC day) * 64 + part, so that those of a device lie
+  // together, and `packed_ids` says of each 1,024 ids to which devices they belong. Rows of `positions` become these day
+  // by day, after the start: their late records must not go with them, so a trigger no longer takes these along.
+  `
+  CREATE TABLE history (
+    place INTEGER PRIMARY KEY,
+    device_id INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    from_time INTEGER NOT NULL,
+    to_time INTEGER NOT NULL,
+    first_id INTEGER NOT NULL,
+    last_id INTEGER NOT NULL,
+    head BLOB NOT NULL,
+    body BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX history_ids ON history (device_id, last_id, first_id);
+  CREATE TABLE packed_ids (
+    chunk INTEGER PRIMARY KEY,
+    devices BLOB NOT NULL
+  ) STRICT;
+  DROP TRIGGER late_records_of_positions;
+  `,
 ];

@@ -14,13 +14,14 @@ import { openSqliteStorage } from './open-sqlite.ts';
 
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'rastro-storage-'));
 
-storageContract('SQLite', async () => {
-  const folder = temporaryFolder();
-  return {
-    open: () => openSqliteStorage(folder),
-    dispose: async () => rmSync(folder, { recursive: true }),
-  };
-});
+for (const packsAtOnce of [false, true])
+  storageContract(packsAtOnce ? 'SQLite, packed' : 'SQLite', async () => {
+    const folder = temporaryFolder();
+    return {
+      open: () => openSqliteStorage(folder, { packsAtOnce }),
+      dispose: async () => rmSync(folder, { recursive: true }),
+    };
+  });
 
 test('[STORE-12] a database of a newer version is refused and not touched', async (t) => {
   const folder = temporaryFolder();

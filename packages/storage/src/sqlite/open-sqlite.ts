@@ -32,11 +32,11 @@ import { actionPages, pages } from './pages.ts';
  */
 export async function openSqliteStorage(
   folder: string,
-  { maxPages = null, isCache = false, acceptsLoss = false, isReadOnly = false }: Partial<ThreadOptions> = {},
+  options: Partial<ThreadOptions> = {},
 ): Promise<Storage> {
   makeFolder(folder);
   const path = join(folder, 'rastro.sqlite');
-  const writer = await DatabaseThread.open(path, 'writer', { maxPages, isCache, acceptsLoss, isReadOnly });
+  const writer = await DatabaseThread.open(path, 'writer', options);
   const reader = await DatabaseThread.open(path, 'reader');
   return {
     location: embeddedAt(path),

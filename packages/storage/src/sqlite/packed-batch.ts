@@ -1,4 +1,5 @@
-import type { IngestBatch, StoredDeviceState, StoredPosition } from '../records.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { IngestBatch, RawPosition, StoredDeviceState, StoredPosition } from '../records.ts';
 import { json } from './rows.ts';
 
 /**
@@ -22,6 +23,14 @@ const stateColumnsOf = ({ deviceId, positionId, lastUpdate, status, memory }: St
   [deviceId, positionId, lastUpdate, status, memory] as const;
 
 const columnsOf = (p: StoredPosition) =>
+  columnsWith(p, [json(p.network), json(p.geofenceIds), JSON.stringify(p.attributes)]);
+
+/** The columns of a position as a row has them already. */
+export const rawColumnsOf = (p: RawPosition) => columnsWith(p, [p.network, p.geofenceIds, p.attributes]);
+
+type PositionTexts = readonly [network: string | null, geofenceIds: string | null, attributes: string];
+
+const columnsWith = (p: Omit<StoredPosition, JsonField>, texts: PositionTexts) =>
   [
     p.deviceId,
     p.fixTime,
@@ -38,7 +47,14 @@ const columnsOf = (p: StoredPosition) =>
     p.course,
     p.accuracy,
     p.address,
-    json(p.network),
-    json(p.geofenceIds),
-    JSON.stringify(p.attributes),
+    ...texts,
   ] as const;
+
+type JsonField = 'network' | 'geofenceIds' | 'attributes';
+
+/** The same record again finds its row taken. */
+export function positionInsert(db: DatabaseSync): StatementSync {
+  return db.prepare(`INSERT OR IGNORE INTO positions (device_id, fix_time, device_time, content_key, id, server_time,
+    protocol, valid, latitude, longitude, altitude, speed, course, accuracy, address, network, geofence_ids,
+    attributes) VALUES (${'?,'.repeat(17)}?)`);
+}

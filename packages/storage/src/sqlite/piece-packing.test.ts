@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS } from '@rastro/base';
 import type { RecordKey } from '@rastro/fleet/trips';
+import { openPackedHistory } from './history-packing.ts';
 import { migrate } from './migrate.ts';
 import { packingSteps } from './pack-in-background.ts';
 import { piecePacking } from './piece-packing.ts';
@@ -129,7 +130,7 @@ test('[PACK-7] packing that is killed at any moment loses nothing and goes on', 
   }
   t.diagnostic(`rows left after each round: ${left.join(', ')}`);
   assert.ok((left.at(-1) ?? 0) < (left[0] ?? 0), 'it went on');
-  const next = packingSteps(db);
+  const next = packingSteps(db, openPackedHistory(db).packing);
   while (next());
   assert.deepEqual(
     devices.map((id) => contentOf(db, id)),
@@ -141,11 +142,13 @@ test('[PACK-7] packing that is killed at any moment loses nothing and goes on', 
 
 /** A process that packs until it is killed, so many steps after it began. */
 async function packAndKill(path: string, steps: number): Promise<void> {
-  const module = new URL('./pack-in-background.ts', import.meta.url).href;
+  const modules = new URL('.', import.meta.url).href;
   const program = `
     import { DatabaseSync } from 'node:sqlite';
-    import { packingSteps } from '${module}';
-    const step = packingSteps(new DatabaseSync(${JSON.stringify(path)}, { timeout: 5000 }));
+    import { openPackedHistory } from '${modules}history-packing.ts';
+    import { packingSteps } from '${modules}pack-in-background.ts';
+    const db = new DatabaseSync(${JSON.stringify(path)}, { timeout: 5000 });
+    const step = packingSteps(db, openPackedHistory(db).packing);
     do process.stdout.write('x'); while (step());
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {

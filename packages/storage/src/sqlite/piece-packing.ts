@@ -9,11 +9,8 @@ import {
   type BoundaryRow,
   type PieceRow,
 } from './piece-codec.ts';
-import { dayOf, LAST_PACKED_MS, placeOf } from './piece-places.ts';
+import { closedBefore, dayOf, placeOf } from './packed-places.ts';
 import { bytesOf } from './piece-reads.ts';
-
-/** Today and yesterday of a device stay rows: they still change. */
-const OPEN_DAYS = 2;
 
 type WholePiece = PieceRow & BoundaryRow;
 
@@ -42,7 +39,7 @@ export function piecePacking(db: DatabaseSync) {
      * @returns how many.
      */
     packClosedDays: (deviceId: number, lastTime: number, most: number): number => {
-      const closed = Math.min((dayOf(lastTime) - OPEN_DAYS + 1) * DAY_MS, LAST_PACKED_MS);
+      const closed = closedBefore(lastTime);
       for (let packed = 0; packed < most; packed++) {
         const first = firstRow(deviceId, closed)[0]?.[0];
         if (typeof first !== 'number') return packed;

@@ -3,7 +3,7 @@ import type { RecordKey } from '@rastro/fleet/trips';
 import { damaged } from '../packed/damaged.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { unpackBoundaries, unpackPieces, type BoundaryRow, type PieceRow } from './piece-codec.ts';
-import { dayOf, placeOf } from './piece-places.ts';
+import { dayOf, placeOf } from './packed-places.ts';
 
 const PIECE =
   'start_time, end_time, kind, start_key, end_key, decided_time, decided_device_time, decided_key, body, quarters';

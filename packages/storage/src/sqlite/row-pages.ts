@@ -1,12 +1,6 @@
 import type { RecordKey } from '@rastro/fleet/trips';
 import type { TripRowQuery } from '../trip-port.ts';
-
-/** Columns of a position by which its device's history is ordered. */
-interface KeyedRow {
-  readonly fixTime: number;
-  readonly deviceTime: number;
-  readonly contentKey: number;
-}
+import type { HistoryPage } from './history-pages.ts';
 
 /** Before all records of a time. */
 export const BEFORE_ALL: RecordKey = {
@@ -14,25 +8,30 @@ export const BEFORE_ALL: RecordKey = {
   deviceTime: Number.MIN_SAFE_INTEGER,
   key: 0,
 };
+/** After all records of a time. */
+export const AFTER_ALL: RecordKey = {
+  time: Number.MAX_SAFE_INTEGER,
+  deviceTime: Number.MAX_SAFE_INTEGER,
+  key: Number.MAX_SAFE_INTEGER,
+};
 
 /**
  * Pages of a device's history, each read when it is asked for: reading ahead in the thread of the consumer would only
  * cost what a consumer who stops leaves unread.
  */
-export async function* rowPages<Row extends KeyedRow>(
+export async function* rowPages<Row>(
   first: RecordKey,
   { pageSize, limit = Infinity }: Pick<TripRowQuery, 'pageSize' | 'limit'>,
-  read: (from: RecordKey, limit: number) => readonly Row[],
+  read: (from: RecordKey, limit: number) => HistoryPage<Row>,
 ): AsyncGenerator<readonly Row[]> {
   let from = first;
   for (let left = limit; left > 0;) {
     const size = Math.min(pageSize, left);
-    const page = read(from, size);
-    const last = page.at(-1);
-    if (!last) return;
-    yield page;
-    if (page.length < size) return;
-    left -= page.length;
-    from = { time: last.fixTime, deviceTime: last.deviceTime, key: last.contentKey };
+    const { items, last } = read(from, size);
+    if (last === null) return;
+    yield items;
+    if (items.length < size) return;
+    left -= items.length;
+    from = last;
   }
 }

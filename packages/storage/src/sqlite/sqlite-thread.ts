@@ -5,11 +5,12 @@ import { READY, type Answer, type Call, type Failure, type ThreadSetup } from '.
 import { openDocumentTables } from './document-tables.ts';
 import { extensionMethods } from './extension-methods.ts';
 import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
+import { openPackedHistory } from './history-packing.ts';
 import { restrictToOwner } from './private-file.ts';
 import { publishDamage } from './damage-channel.ts';
 import { LogNumber, requireNothingLost } from './log-number.ts';
 import { migrate } from './migrate.ts';
-import { packInBackground } from './pack-in-background.ts';
+import { packEverything, packInBackground } from './pack-in-background.ts';
 import { readEnds } from './read-ends.ts';
 import { readMethods } from './read-methods.ts';
 import { WatchedDatabase } from './watched-database.ts';
@@ -20,7 +21,6 @@ const CONSTRAINT_UNIQUE = 2067;
 const CONSTRAINT_PRIMARY_KEY = 1555;
 
 const WAL_BYTES = 67_108_864;
-const METHODS = { writer: writeMethods, reader: readMethods, extension: extensionMethods };
 
 const writes = ({ role, isReadOnly }: ThreadSetup): boolean => role !== 'reader' && !isReadOnly;
 
@@ -71,23 +71,45 @@ function failureOf(error: unknown): Failure {
   return { code: conflict ? 'CONFLICT' : 'UNAVAILABLE', detail, errcode };
 }
 
+interface Served {
+  readonly methods: Record<string, (...args: never[]) => unknown>;
+  readonly afterCall: () => void;
+  readonly end: () => void;
+}
+
+function serves(db: DatabaseSync, setup: ThreadSetup, calls: () => number): Served {
+  const nothing = (): void => {};
+  if (setup.role !== 'writer')
+    return {
+      methods: setup.role === 'reader' ? readMethods(db) : extensionMethods(db),
+      afterCall: nothing,
+      end: nothing,
+    };
+  const history = openPackedHistory(db);
+  return {
+    methods: writeMethods(db, history),
+    afterCall: setup.packsAtOnce ? () => packEverything(db, history) : nothing,
+    end: writes(setup) ? packInBackground(db, history, calls) : nothing,
+  };
+}
+
 function serve(port: NonNullable<typeof parentPort>, setup: ThreadSetup): void {
   let db: DatabaseSync;
   let logNumber: LogNumber | null = null;
-  let methods: Record<string, (...args: never[]) => unknown>;
-  let endPacking = (): void => {};
+  let served: Served;
+  let calls = 0;
   try {
     db = openDatabase(setup);
     if (writes(setup) && !setup.isCache) logNumber = new LogNumber(db, setup.path);
-    methods = METHODS[setup.role](db);
-    if (setup.role === 'writer' && writes(setup)) endPacking = packInBackground(db);
+    served = serves(db, setup, () => calls);
   } catch (error) {
     port.postMessage({ id: READY, ...failureOf(error) } satisfies Answer);
     return;
   }
   port.on('message', (call: Call) => {
+    calls++;
     if (call.method === 'close') {
-      endPacking();
+      served.end();
       logNumber?.close();
       db.close();
       port.postMessage({ id: call.id, value: null } satisfies Answer);
@@ -95,9 +117,10 @@ function serve(port: NonNullable<typeof parentPort>, setup: ThreadSetup): void {
       return;
     }
     try {
-      const method = methods[call.method];
+      const method = served.methods[call.method];
       if (!method) throw new Error(`no method ${call.method}`);
       const value = method(...(call.args as never[]));
+      served.afterCall();
       port.postMessage({ id: call.id, value: value ?? null } satisfies Answer);
     } catch (error) {
       if (error instanceof StorageError) publishDamage(setup.path, error); // The connection publishes the others.

@@ -1,21 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { knots } from '@rastro/fleet/threads';
-import type { RecordKey } from '@rastro/fleet/trips';
-import type { TripBoundary, TripHead, TripReader, TripRow, TripSnapshot } from '../trip-port.ts';
+import type { TripBoundary, TripHead, TripReader, TripSnapshot } from '../trip-port.ts';
 import { addDays } from './add-days.ts';
-import { arrayRows, type ArrayRow } from './array-rows.ts';
+import { arrayRows } from './array-rows.ts';
 import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from './trip-codec.ts';
 import { toTripCursor } from './trip-methods.ts';
+import { TRIP_ROWS } from './history-forms.ts';
+import { historyPages } from './history-pages.ts';
 import { lateReads } from './late-methods.ts';
 import { openReadOnly } from './open-read-only.ts';
 import type { BoundaryRow } from './piece-codec.ts';
 import { compareKeys, pieceReads } from './piece-reads.ts';
-import { BEFORE_ALL, rowPages } from './row-pages.ts';
-import { parsed } from './rows.ts';
+import { AFTER_ALL, BEFORE_ALL, rowPages } from './row-pages.ts';
 import { Snapshots } from './snapshots.ts';
 import { trackReads } from './track-methods.ts';
 
-type Row = ArrayRow;
 const CACHE_KIB = 16_384;
 const SLOTS_A_DAY = 96;
 const DAY_SUMS = `distance_m, gap_m, shuffle_m, moving_s, stopped_s, quiet_s, silent_s, engine_s, idle_s, overspeed_s,
@@ -83,51 +81,19 @@ const toBoundary = ({ endTime, decidedAt, state }: BoundaryRow): TripBoundary =>
   state,
 });
 
-const AFTER_ALL: RecordKey = { time: Number.MAX_SAFE_INTEGER, deviceTime: 0, key: 0 };
-
-const ROW = `id, fix_time, device_time, content_key, server_time, valid, latitude, longitude, speed, accuracy,
-  geofence_ids, attributes`;
-
 function records(db: DatabaseSync): Pick<TripSnapshot, 'rowsAfter' | 'rowsBefore'> {
-  const after = arrayRows(
-    db,
-    `SELECT ${ROW} FROM positions
-     WHERE device_id = ? AND (fix_time, device_time, content_key) > (?, ?, ?) AND fix_time <= server_time + ?
-     ORDER BY fix_time, device_time, content_key LIMIT ?`,
-  );
-  const before = arrayRows(
-    db,
-    `SELECT ${ROW} FROM positions
-     WHERE device_id = ? AND (fix_time, device_time, content_key) < (?, ?, ?) AND fix_time <= server_time + ?
-     ORDER BY fix_time DESC, device_time DESC, content_key DESC LIMIT ?`,
-  );
+  const { after, before } = historyPages(db, TRIP_ROWS);
   return {
-    rowsAfter: (deviceId, first, query) =>
-      rowPages(first ?? BEFORE_ALL, query, ({ time, deviceTime, key }, limit) =>
-        after(deviceId, time, deviceTime, key, query.clockAheadS * 1000, limit).map(toTripRow),
-      ),
-    rowsBefore: (deviceId, first, query) =>
-      rowPages(first, query, ({ time, deviceTime, key }, limit) =>
-        before(deviceId, time, deviceTime, key, query.clockAheadS * 1000, limit).map(toTripRow),
-      ),
+    rowsAfter: (deviceId, first, query) => {
+      const range = { deviceId, end: AFTER_ALL.time, clockAheadMs: query.clockAheadS * 1000 };
+      return rowPages(first ?? BEFORE_ALL, query, (from, limit) => after({ ...range, from, limit }));
+    },
+    rowsBefore: (deviceId, first, query) => {
+      const range = { deviceId, end: BEFORE_ALL.time, clockAheadMs: query.clockAheadS * 1000 };
+      return rowPages(first, query, (from, limit) => before({ ...range, from, limit }));
+    },
   };
 }
-
-const NO_FENCES: readonly number[] = [];
-const toTripRow = (row: Row): TripRow => ({
-  id: Number(row[0]),
-  fixTime: Number(row[1]),
-  deviceTime: Number(row[2]),
-  contentKey: Number(row[3]),
-  serverTime: Number(row[4]),
-  valid: row[5] === 1,
-  latitude: Number(row[6]),
-  longitude: Number(row[7]),
-  speed: knots(Number(row[8])),
-  accuracy: Number(row[9]),
-  geofenceIds: typeof row[10] === 'string' ? parsed(row[10]) : NO_FENCES,
-  attributes: String(row[11]),
-});
 
 function pieces(db: DatabaseSync): Pick<TripSnapshot, 'pieces' | 'quartersBeside' | 'span'> {
   const { touching, span } = pieceReads(db);

@@ -16,6 +16,8 @@ export interface ThreadSetup {
   readonly acceptsLoss: boolean;
   /** Changes nothing, not even the version of the database; writes are rejected. */
   readonly isReadOnly: boolean;
+  /** All positions are packed after each change, for tests. */
+  readonly packsAtOnce: boolean;
 }
 export interface Call {
   readonly id: number;

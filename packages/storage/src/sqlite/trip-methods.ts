@@ -3,9 +3,11 @@ import { DAY_MS } from '@rastro/base';
 import type { RecordKey, Episode } from '@rastro/fleet/trips';
 import type { TripChange, TripCursor } from '../trip-port.ts';
 import { packEpisode, packPiece, packQuarters, SUM_FIELDS } from './trip-codec.ts';
+import type { HistoryPacking } from './history-packing.ts';
 import { inTransaction } from './in-transaction.ts';
 import { piecePacking } from './piece-packing.ts';
 import { pieceReads } from './piece-reads.ts';
+import { recordRemoval } from './record-removal.ts';
 import type { Row } from './rows.ts';
 
 export function tripReads(db: DatabaseSync) {
@@ -103,17 +105,15 @@ export function tripWrites(db: DatabaseSync) {
 }
 
 /** Deletes positions and keeps the history derived from them. */
-export function positionDrop(db: DatabaseSync) {
+export function positionDrop(db: DatabaseSync, packing: HistoryPacking) {
   const { boundaryBefore } = pieceReads(db);
   const kept = db.prepare('SELECT late_from, kept_time FROM book_heads WHERE device_id = ?');
   const setKept = db.prepare(
     `UPDATE book_heads SET revision = revision + 1, kept_time = ?, kept_decided_time = ?,
      kept_decided_device_time = ?, kept_decided_key = ?, kept_state = ? WHERE device_id = ?`,
   );
-  const drop = db.prepare(
-    `DELETE FROM positions WHERE id IN (SELECT id FROM positions WHERE device_id = ?1 AND fix_time < ?2
-       AND id <> coalesce((SELECT position_id FROM device_states WHERE device_id = ?1), 0) LIMIT ?3)`,
-  );
+  const latest = db.prepare('SELECT position_id FROM device_states WHERE device_id = ?');
+  const remove = recordRemoval(db, packing);
   const dropTracks = db.prepare('DELETE FROM track_days WHERE device_id = ? AND day < ?');
   const dropEvents = db.prepare(
     `DELETE FROM events WHERE id IN (SELECT id FROM events WHERE device_id = ? AND event_time < ?
@@ -132,7 +132,10 @@ export function positionDrop(db: DatabaseSync) {
         if (boundary && boundary.endTime > Number(head?.['kept_time'] ?? boundary.endTime - 1))
           setKept.run(boundary.endTime, ...keyOf(boundary.decidedAt), boundary.state, deviceId);
         const retainedFrom = kept.get(deviceId)?.['kept_time'];
-        return typeof retainedFrom === 'number' ? Number(drop.run(deviceId, retainedFrom, limit).changes) : 0;
+        if (typeof retainedFrom !== 'number') return 0;
+        const exceptId = Number(latest.get(deviceId)?.['position_id'] ?? 0);
+        const old = { from: Number.MIN_SAFE_INTEGER, to: retainedFrom - 1, id: null };
+        return remove({ deviceId, ...old, exceptId }, limit);
       }),
   };
 }

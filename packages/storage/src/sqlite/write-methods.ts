@@ -9,6 +9,7 @@ import { deliveryWrites } from './delivery-methods.ts';
 import { directoryWrites } from './directory-methods.ts';
 import { ingestWrites } from './ingest-methods.ts';
 import { lateWrites } from './late-methods.ts';
+import type { PackedHistory } from './history-packing.ts';
 import { positionRemoval } from './position-removal.ts';
 import { privateWrites } from './private-methods.ts';
 import { serviceWrites } from './service-methods.ts';
@@ -16,12 +17,12 @@ import { statisticsWrites } from './statistics-methods.ts';
 import { trackWrites } from './track-methods.ts';
 
 /** Everything that changes the database. Runs in the writer thread, one call after the other. */
-export function writeMethods(db: DatabaseSync) {
+export function writeMethods(db: DatabaseSync, { keys, packing }: PackedHistory) {
   const { insertCommand, ...commands } = commandWrites(db);
   const { appendAction, ...audit } = auditWrites(db);
   return {
-    ...ingestWrites(db, { insertCommand, appendAction }),
-    ...positionRemoval(db),
+    ...ingestWrites(db, { packedKeys: keys, insertCommand, appendAction }),
+    ...positionRemoval(db, packing),
     ...directoryWrites(db),
     ...credentialWrites(db),
     ...commands,
@@ -32,7 +33,7 @@ export function writeMethods(db: DatabaseSync) {
     ...privateWrites(db),
     ...statisticsWrites(db),
     ...tripWrites(db),
-    ...positionDrop(db),
+    ...positionDrop(db, packing),
     ...trackWrites(db),
     ...lateWrites(db),
     ...addressWrites(db),

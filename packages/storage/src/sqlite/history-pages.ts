@@ -1,0 +1,205 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { RecordKey } from '@rastro/fleet/trips';
+import type { OpenRun } from '../packed/decode-run.ts';
+import type { DecodedHead } from '../packed/head-columns.ts';
+import type { PackedRun } from '../packed/run.ts';
+import { arrayRows, type ArrayRow } from './array-rows.ts';
+import { compareKeys } from './piece-reads.ts';
+import { packedRuns, type RunPlace } from './packed-runs.ts';
+
+/** Form in which positions are read, from rows and from packed runs. */
+export interface HistoryForm<Item> {
+  /** Columns of a row, behind fix_time, device_time and content_key. */
+  readonly columns: string;
+  readonly ofRow: (row: ArrayRow) => Item;
+  readonly ofRun: (run: PackedRun) => OpenRun<Item>;
+}
+
+export interface HistoryRange {
+  readonly deviceId: number;
+  /** Records behind this key, or before it where they are read backwards. */
+  readonly from: RecordKey;
+  /** The last time. */
+  readonly end: number;
+  readonly limit: number;
+  /** Records of clocks that ran further ahead of their arrival are left out; null = none is. */
+  readonly clockAheadMs: number | null;
+}
+
+/** Pages of a device's positions, packed ones and rows alike, in the order of history. */
+export interface HistoryPages<Item> {
+  /** @returns fewer than asked for = there are no more. */
+  readonly after: (range: HistoryRange) => HistoryPage<Item>;
+  /** The same, newest first. */
+  readonly before: (range: HistoryRange) => HistoryPage<Item>;
+}
+
+export interface HistoryPage<Item> {
+  readonly items: readonly Item[];
+  /** Key of the last item, from which the next page goes on; null = there is none. */
+  readonly last: RecordKey | null;
+}
+
+type Step = 1 | -1;
+
+/** Call what it returns within a transaction: a day is packed in one. */
+export function historyPages<Item>(db: DatabaseSync, form: HistoryForm<Item>): HistoryPages<Item> {
+  const runs = packedRuns(db);
+  const opened = lastOpened(runs, form);
+  const rowsAfter = rowReads(db, form.columns, 1);
+  const rowsBefore = rowReads(db, form.columns, -1);
+  const read = (range: HistoryRange, step: Step): HistoryPage<Item> => {
+    const { deviceId, end, limit } = range;
+    const items: Item[] = [];
+    let last: RecordKey | null = null;
+    for (let { from } = range; items.length < limit;) {
+      const run = step > 0 ? runs.first(deviceId, from.time, end) : runs.last(deviceId, end, from.time);
+      const bound = run ? boundOf(run, end, step) : end;
+      const left = { ...range, from, end: bound, limit: limit - items.length };
+      const rows = (step > 0 ? rowsAfter : rowsBefore)(left);
+      const isRunBehind = run !== null && rows.length === left.limit && isBehind(run, rows.at(-1), step);
+      const view = run === null || isRunBehind ? null : opened(run.place);
+      last = merge({ view, rows, ofRow: form.ofRow, items }, { ...left, limit }, step) ?? last;
+      if (bound === end) break;
+      from = { time: bound + step, deviceTime: -step * Number.MAX_SAFE_INTEGER, key: 0 };
+    }
+    return { items, last };
+  };
+  return { after: (range) => read(range, 1), before: (range) => read(range, -1) };
+}
+
+const boundOf = ({ from, to }: RunPlace, end: number, step: Step): number =>
+  step > 0 ? Math.min(to, end) : Math.max(from, end);
+
+/** Whether a run comes behind a row, so that it need not be opened. */
+const isBehind = ({ from, to }: RunPlace, row: ArrayRow | undefined, step: Step): boolean =>
+  step > 0 ? Number(row?.[0]) < from : Number(row?.[0]) > to;
+
+/** Most pages end within a run: the next one goes on in it. Equal ids and keys mean equal records. */
+function lastOpened<Item>(
+  runs: ReturnType<typeof packedRuns>,
+  { ofRun }: HistoryForm<Item>,
+): (place: number) => OpenRun<Item> {
+  let last: { readonly head: Uint8Array; readonly view: OpenRun<Item> } | null = null;
+  return (place) => {
+    if (last && Buffer.compare(last.head, runs.head(place)) === 0) return last.view;
+    const run = runs.bytes(place);
+    last = { head: run.head, view: ofRun(run) };
+    return last.view;
+  };
+}
+
+function rowReads(
+  db: DatabaseSync,
+  columns: string,
+  step: Step,
+): (range: HistoryRange) => readonly ArrayRow[] {
+  const [behind, upTo, order] = step > 0 ? ['>', '<=', ''] : ['<', '>=', 'DESC'];
+  const read = arrayRows(
+    db,
+    `SELECT fix_time, device_time, content_key, ${columns} FROM positions WHERE device_id = ?
+     AND (fix_time, device_time, content_key) ${behind} (?, ?, ?) AND fix_time ${upTo} ?
+     AND fix_time <= server_time + ?
+     ORDER BY fix_time ${order}, device_time ${order}, content_key ${order} LIMIT ?`,
+  );
+  return ({ deviceId, from, end, limit, clockAheadMs }) => {
+    const ahead = clockAheadMs ?? Number.MAX_SAFE_INTEGER;
+    const most = Number.isFinite(limit) ? limit : -1;
+    return read(deviceId, from.time, from.deviceTime, from.key, end, ahead, most);
+  };
+}
+
+interface Sources<Item> {
+  /** Null = none of the records are in a run. */
+  readonly view: OpenRun<Item> | null;
+  readonly rows: readonly ArrayRow[];
+  readonly ofRow: (row: ArrayRow) => Item;
+  readonly items: Item[];
+}
+
+/** @returns the key of the last item; null = it adds none. */
+function merge<Item>(
+  { view, rows, ofRow, items }: Sources<Item>,
+  range: HistoryRange,
+  step: Step,
+): RecordKey | null {
+  const cursor = view ? new RunCursor(view.head, range, step) : null;
+  let next = 0;
+  let lastAt = -1;
+  while (items.length < range.limit) {
+    const row = rows[next];
+    if (view && cursor?.isNextBefore(row)) {
+      lastAt = cursor.at;
+      items.push(view.at(lastAt));
+      cursor.move();
+    } else if (row) {
+      lastAt = -1;
+      items.push(ofRow(row));
+      next++;
+    } else break;
+  }
+  if (view && lastAt >= 0) return keyAt(view.head, lastAt);
+  const row = rows[next - 1];
+  return row ? keyOf(row) : null;
+}
+
+/** Keys of the records of a run. */
+export type KeyedHead = DecodedHead<'fixTime' | 'deviceTime' | 'contentKey'>;
+
+/** Number of records of a run before a key, or up to one and with it. */
+export function placeOfKey(head: KeyedHead, key: RecordKey, side: 'before' | 'with'): number {
+  const limit = side === 'with' ? 1 : 0;
+  let [low, high] = [0, head.count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareKeys(keyAt(head, middle), key) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const keyAt = ({ columns }: KeyedHead, i: number): RecordKey => ({
+  time: columns.fixTime[i] ?? 0,
+  deviceTime: columns.deviceTime[i] ?? 0,
+  key: columns.contentKey[i] ?? 0,
+});
+const keyOf = ([time, deviceTime, key]: ArrayRow): RecordKey => ({
+  time: Number(time),
+  deviceTime: Number(deviceTime),
+  key: Number(key),
+});
+
+/** Goes through the records of a run that are in a range. */
+class RunCursor {
+  readonly #head: OpenRun<unknown>['head'];
+  readonly #range: HistoryRange;
+  readonly #step: Step;
+  at: number;
+
+  constructor(head: OpenRun<unknown>['head'], range: HistoryRange, step: Step) {
+    this.#head = head;
+    this.#range = range;
+    this.#step = step;
+    this.at = step > 0 ? placeOfKey(head, range.from, 'with') : placeOfKey(head, range.from, 'before') - 1;
+    this.#skipAhead();
+  }
+
+  /** Whether there is another record, and it comes before a row, if there is one. */
+  isNextBefore(row: ArrayRow | undefined): boolean {
+    const time = this.#head.columns.fixTime[this.at];
+    if (time === undefined || (time - this.#range.end) * this.#step > 0) return false;
+    return row === undefined || compareKeys(keyAt(this.#head, this.at), keyOf(row)) * this.#step <= 0;
+  }
+
+  move(): void {
+    this.at += this.#step;
+    this.#skipAhead();
+  }
+
+  #skipAhead(): void {
+    const { clockAheadMs } = this.#range;
+    if (clockAheadMs === null) return;
+    const { fixTime, serverTime } = this.#head.columns;
+    while ((fixTime[this.at] ?? 0) > (serverTime[this.at] ?? 0) + clockAheadMs) this.at += this.#step;
+  }
+}
