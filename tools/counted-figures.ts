@@ -170,7 +170,8 @@ export const COUNTED_FIGURES: readonly CountedFigure[] = [
     title: 'A stored record',
     unit: 'bytes',
     tolerance: 3,
-    conditions: 'with indexes, events, trips and totals; a past of the demonstration',
+    conditions:
+      'with indexes, events, trips and totals; two weeks of the demonstration, the last two days as rows',
     count: storedRecordBytes,
   },
   {

@@ -6,6 +6,8 @@ import { openTripReader } from '@rastro/storage';
 import { DemoRoster } from '../packages/server/src/demo/demo-drivers.ts';
 import { demoPast } from '../packages/server/src/demo/demo-past.ts';
 import { Life } from '../packages/simulator/src/demo/life.ts';
+import { openPackedHistory } from '../packages/storage/src/sqlite/history-packing.ts';
+import { packingSteps } from '../packages/storage/src/sqlite/pack-in-background.ts';
 import { silentLog } from '../packages/server/test/silent-log.ts';
 import { eventually, openTestTracker } from '../packages/tracker/test/open-test-tracker.ts';
 
@@ -47,15 +49,30 @@ async function measure(): Promise<number> {
     (await lastTimes()).every((time, i) => time === tracker.past.newestTime(ids[i] ?? 0)),
   );
   await reader.close();
+  packAll(path);
   const bytes = sizeOf(path) - empty;
   const records = countOf(path);
   await server.dispose();
   return bytes / records;
 }
 
+/** The store does it little by little. */
+function packAll(path: string): void {
+  const database = new DatabaseSync(path, { timeout: 10_000 });
+  const step = packingSteps(database, openPackedHistory(database));
+  while (step());
+  database.close();
+}
+
+/** Pages that are free are used before the file grows. */
 const sizeOf = (path: string): number =>
-  numberOf(path, 'SELECT page_count * page_size AS n FROM pragma_page_count(), pragma_page_size()');
-const countOf = (path: string): number => numberOf(path, 'SELECT count(*) AS n FROM positions');
+  numberOf(
+    path,
+    `SELECT (page_count - freelist_count) * page_size AS n
+     FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`,
+  );
+const countOf = (path: string): number =>
+  numberOf(path, 'SELECT (SELECT count(*) FROM positions) + (SELECT sum(n) FROM history) AS n');
 
 function numberOf(path: string, query: string): number {
   const database = new DatabaseSync(path, { readOnly: true });

@@ -1,17 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DAY_MS } from '@rastro/base';
+import type { RecordKey } from '@rastro/fleet/trips';
 import { decodeTexts } from '../packed/decode-run.ts';
+import { isDamage } from '../packed/damaged.ts';
 import { encodeRun } from '../packed/encode-run.ts';
-import type { PackedRun } from '../packed/run.ts';
+import { MAX_RECORDS, type PackedRun } from '../packed/run.ts';
 import type { RawPosition } from '../records.ts';
 import { arrayRows } from './array-rows.ts';
 import { positionOf, TEXTS } from './history-forms.ts';
 import { historyPages, type HistoryPages } from './history-pages.ts';
 import { inTransaction } from './in-transaction.ts';
 import { PackedIdWriter } from './packed-ids.ts';
-import { dayOf, MAX_PACKED_DEVICE, PARTS, runPlaceOf } from './packed-places.ts';
+import { dayOf, deviceOf, MAX_PACKED_DEVICE, PARTS, runPlaceOf } from './packed-places.ts';
 import { PackedKeys } from './packed-keys.ts';
 import { positionInsert, rawColumnsOf } from './packed-batch.ts';
+import { AFTER_ALL } from './row-pages.ts';
 import { packedRuns, type RunPlace } from './packed-runs.ts';
 
 /** A day of fewer records joins the one before, up to as many and to a month: a run of few is dear. */
@@ -19,12 +22,10 @@ const FEW = 256;
 const JOINED_DAYS = 31;
 /** A day of more is in several runs. */
 const MANY = 8192;
-/** A day of more, two a second, stays rows: it would not fit into the memory of the thread. */
-const TOO_MANY = 172_800;
-
-/** Packing of positions, and the keys of packed ones, which a commit asks for. */
+/** Packing of positions, and ids and keys of packed ones, which a commit asks for. */
 export interface PackedHistory {
   readonly packing: HistoryPacking;
+  readonly ids: PackedIdWriter;
   readonly keys: PackedKeys;
 }
 
@@ -32,7 +33,7 @@ export interface PackedHistory {
 export function openPackedHistory(db: DatabaseSync): PackedHistory {
   const ids = new PackedIdWriter(db);
   const keys = new PackedKeys(db, ids);
-  return { keys, packing: new HistoryPacking(db, ids, keys) };
+  return { ids, keys, packing: new HistoryPacking(db, ids, keys) };
 }
 
 /**
@@ -85,7 +86,7 @@ export class HistoryPacking {
         return work();
       });
     } catch (error) {
-      this.#keys.forget();
+      this.#keys.forgetAll();
       this.#ids.forget();
       throw error;
     }
@@ -109,12 +110,12 @@ export class HistoryPacking {
   /** With all its records. */
   removeRun(place: number): void {
     this.#remove(place);
-    this.#keys.forget();
+    this.#keys.forget(deviceOf(place));
   }
 
   #pack(deviceId: number, day: number): void {
     const [from, to] = this.#daysWith(deviceId, day);
-    const packed = this.#count(deviceId, from, to) > TOO_MANY ? null : this.#packed(deviceId, from, to);
+    const packed = this.#packedUnlessDamaged(deviceId, from, to);
     if (!packed) {
       this.#passedOver.set(deviceId, to + 1);
       return;
@@ -124,24 +125,49 @@ export class HistoryPacking {
       this.#remove(run.place);
     this.#removeRows(deviceId, from, to);
     for (const run of packed) this.#put(deviceId, run);
-    this.#keys.forget();
+    this.#keys.forget(deviceId);
   }
 
-  /** The runs of whole days; null = not every record would come back as it is. */
+  #packedUnlessDamaged(deviceId: number, from: number, to: number): readonly NewRun[] | null {
+    try {
+      return this.#packed(deviceId, from, to);
+    } catch (error) {
+      if (isDamage(error)) return null;
+      throw error;
+    }
+  }
+
+  /** The runs of whole days; null = not every record would come back as it is, or they are too many. */
   #packed(deviceId: number, from: number, to: number): readonly NewRun[] | null {
-    const key = { time: from - 1, deviceTime: Number.MAX_SAFE_INTEGER, key: 0 };
-    const range = { deviceId, from: key, end: to, limit: Infinity, clockAheadMs: null };
-    const records = this.#read.after(range).items;
-    const days =
-      records.length < 2 * FEW ? [records] : Map.groupBy(records, ({ fixTime }) => dayOf(fixTime)).values();
+    const all = this.#part(deviceId, endOfTime(from - 1), to);
+    if (all.length < 2 * FEW) return packedRunsOf([all]);
     const packed: NewRun[] = [];
-    for (const day of days)
-      for (const [part, each] of partsOf(day).entries()) {
-        const run = checkedRun(each);
-        if (!run || part >= PARTS) return null;
-        packed.push(newRun(each, run, part));
-      }
+    for (let day = from; day < to; day += DAY_MS) {
+      const ofDay = packedRunsOf(this.#parts(deviceId, day));
+      if (!ofDay) return null;
+      packed.push(...ofDay);
+    }
     return packed;
+  }
+
+  /** Records of a day in parts that have no time in common. */
+  *#parts(deviceId: number, day: number): Generator<readonly RawPosition[]> {
+    const to = day + DAY_MS - 1;
+    for (let from = day - 1; from < to;) {
+      const part = this.#part(deviceId, endOfTime(from), to);
+      if (part.length === 0) return;
+      yield part;
+      from = part.at(-1)?.fixTime ?? to;
+    }
+  }
+
+  /** So many records as a run shall have, and others of the time of the last. */
+  #part(deviceId: number, from: RecordKey, to: number): readonly RawPosition[] {
+    const range = { deviceId, from, end: to, clockAheadMs: null };
+    const { items, last } = this.#read.after({ ...range, limit: MANY });
+    if (items.length < MANY || last === null) return items;
+    const others = this.#read.after({ ...range, from: last, end: last.time, limit: MAX_RECORDS });
+    return [...items, ...others.items];
   }
 
   /** First and last time of all days that are packed with one: those it is in a run with, or shall be. */
@@ -166,16 +192,17 @@ export class HistoryPacking {
   }
 }
 
-/** Records in parts that have no time in common. */
-function partsOf(records: readonly RawPosition[]): readonly (readonly RawPosition[])[] {
-  const parts: (readonly RawPosition[])[] = [];
-  let start = 0;
-  for (let i = MANY; i < records.length; i++) {
-    if (i - start < MANY || records[i]?.fixTime === records[i - 1]?.fixTime) continue;
-    parts.push(records.slice(start, i));
-    start = i;
+const endOfTime = (time: number): RecordKey => ({ ...AFTER_ALL, time });
+
+/** @returns null when not every record would come back as it is, or there are too many runs for a day. */
+function packedRunsOf(parts: Iterable<readonly RawPosition[]>): readonly NewRun[] | null {
+  const packed: NewRun[] = [];
+  for (const records of parts) {
+    const run = packed.length < PARTS ? checkedRun(records) : null;
+    if (!run) return null;
+    packed.push(newRun(records, run, packed.length));
   }
-  return [...parts, records.slice(start)];
+  return packed;
 }
 
 /** Packs records and compares what comes back; null = not the same, as with JSON of another program. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { host } from '@rastro/base/host';
-import type { HistoryPacking } from './history-packing.ts';
+import type { PackedHistory } from './history-packing.ts';
+import { packedIdSweep } from './packed-id-sweep.ts';
 import { closedBefore } from './packed-places.ts';
 import { piecePacking } from './piece-packing.ts';
 
@@ -23,8 +24,8 @@ const DEVICES_AT_ONCE = 500;
  * @param calls How many the thread has answered.
  * @returns ends it.
  */
-export function packInBackground(db: DatabaseSync, packing: HistoryPacking, calls: () => number): () => void {
-  const step = packingSteps(db, packing);
+export function packInBackground(db: DatabaseSync, history: PackedHistory, calls: () => number): () => void {
+  const step = packingSteps(db, history);
   let answered = 0;
   let timer = host.setTimeout(run, FIRST_PAUSE_MS);
   function run(): void {
@@ -45,11 +46,12 @@ export function packInBackground(db: DatabaseSync, packing: HistoryPacking, call
 }
 
 /** @returns makes one step; false = nothing is left, and the next one begins anew. */
-export function packingSteps(db: DatabaseSync, packing: HistoryPacking): () => boolean {
+export function packingSteps(db: DatabaseSync, { packing, ids }: PackedHistory): () => boolean {
   const pieces = piecePacking(db);
   const devices = db.prepare(
     'SELECT device_id, last_time, late_from FROM book_heads WHERE device_id > ? ORDER BY device_id LIMIT ?',
   );
+  const hasSwept = packedIdSweep(db, ids);
   let after = -1;
   /** Of the device behind it. */
   let visited = 0;
@@ -62,8 +64,10 @@ export function packingSteps(db: DatabaseSync, packing: HistoryPacking): () => b
     return packing.packFirstDay(deviceId, closedBefore(lastTime));
   };
   const step = (): boolean => {
-    const heads = devices.all(after, DEVICES_AT_ONCE);
-    for (const head of heads) {
+    let seen = 0;
+    // Mostly the first of them has something to pack.
+    for (const head of devices.iterate(after, DEVICES_AT_ONCE)) {
+      seen++;
       const hasPacked = packSome(head);
       visited += hasPacked ? 1 : 0;
       if (visited >= DAYS_A_VISIT) isMoreLeft = true;
@@ -73,7 +77,8 @@ export function packingSteps(db: DatabaseSync, packing: HistoryPacking): () => b
       }
       if (hasPacked) return true;
     }
-    if (heads.length === DEVICES_AT_ONCE) return true;
+    if (seen === DEVICES_AT_ONCE) return true;
+    if (!isMoreLeft && !hasSwept()) return true;
     const isDone = !isMoreLeft;
     [after, visited, isMoreLeft] = [-1, 0, false];
     return !isDone;
@@ -82,7 +87,7 @@ export function packingSteps(db: DatabaseSync, packing: HistoryPacking): () => b
 }
 
 /** Packs all days of all devices, over or not, for tests. */
-export function packEverything(db: DatabaseSync, packing: HistoryPacking): void {
+export function packEverything(db: DatabaseSync, { packing }: PackedHistory): void {
   const devices = db.prepare('SELECT DISTINCT device_id FROM positions').all();
   for (const { device_id: deviceId } of devices)
     while (packing.inTransaction(() => packing.packFirstDay(Number(deviceId), closedBefore(Infinity))));

@@ -14,6 +14,11 @@ const VERSION = 1;
 const LEVEL = 1;
 
 const chunkOf = (id: number): number => Math.floor(id / CHUNK);
+/** The first and last id of a chunk. */
+export const idsOfChunk = (chunk: number): readonly [number, number] => [
+  chunk * CHUNK,
+  (chunk + 1) * CHUNK - 1,
+];
 
 /**
  * Finds the devices of packed positions by their ids. An id belongs to one device for ever, so that nothing changes here
@@ -48,6 +53,7 @@ export class PackedIdWriter {
   readonly #reads: ReturnType<typeof packedIdReads>;
   readonly #ofRows: ReturnType<typeof arrayRows>;
   readonly #put: (chunk: number, devices: Uint8Array) => void;
+  readonly #removeChunk: (chunk: number) => void;
   readonly #lastChunk: () => number;
   #last: number | null = null;
   /** A bit of each id that is there. */
@@ -57,6 +63,8 @@ export class PackedIdWriter {
     this.#reads = packedIdReads(db);
     // The index of ids has all of this.
     this.#ofRows = arrayRows(db, 'SELECT id, device_id FROM positions WHERE id BETWEEN ? AND ?');
+    const remove = db.prepare('DELETE FROM packed_ids WHERE chunk = ?');
+    this.#removeChunk = (chunk) => void remove.run(chunk);
     const last = arrayRows(db, 'SELECT max(chunk) FROM packed_ids');
     this.#lastChunk = () => Number(last()[0]?.[0] ?? -1);
     const put = db.prepare('INSERT OR REPLACE INTO packed_ids (chunk, devices) VALUES (?, ?)');
@@ -69,7 +77,7 @@ export class PackedIdWriter {
       const chunk = chunkOf(id);
       if (hasBit(this.#bitsOf(chunk), id % CHUNK)) continue;
       const devices = this.#reads.devicesIn([chunk]).get(chunk) ?? new Float64Array(CHUNK);
-      for (const [each, deviceId] of this.#ofRows(chunk * CHUNK, (chunk + 1) * CHUNK - 1))
+      for (const [each, deviceId] of this.#ofRows(...idsOfChunk(chunk)))
         devices[Number(each) % CHUNK] = Number(deviceId);
       this.#put(chunk, packed(devices));
       this.#last = null;
@@ -82,6 +90,13 @@ export class PackedIdWriter {
     this.#last ??= this.#lastChunk();
     const chunk = chunkOf(id);
     return chunk <= this.#last && hasBit(this.#bitsOf(chunk), id % CHUNK);
+  }
+
+  /** Forgets a chunk whose positions are all gone. */
+  remove(chunk: number): void {
+    this.#removeChunk(chunk);
+    this.#noted.delete(chunk);
+    this.#last = null;
   }
 
   /** After a transaction that was not committed, or one of another process. */

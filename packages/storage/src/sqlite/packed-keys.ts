@@ -5,6 +5,7 @@ import { arrayRows } from './array-rows.ts';
 import { packedById } from './history-by-id.ts';
 import { placeOfKey, type KeyedHead } from './history-pages.ts';
 import type { PackedIdWriter } from './packed-ids.ts';
+import { deviceOf } from './packed-places.ts';
 import { packedRuns } from './packed-runs.ts';
 
 /** Keys in memory, of all devices: 24 bytes each. */
@@ -38,14 +39,19 @@ export class PackedKeys {
   refresh(): void {
     const version = this.#version();
     if (version !== this.#seen) {
-      this.forget();
+      this.forgetAll();
       this.#ids.forget();
     }
     this.#seen = version;
   }
 
-  /** After packed records have changed. */
-  forget(): void {
+  /** After packed records of a device have changed. */
+  forget(deviceId: number): void {
+    this.#lastTimes.delete(deviceId);
+    for (const place of this.#heads.keys()) if (deviceOf(place) === deviceId) this.#drop(place);
+  }
+
+  forgetAll(): void {
     this.#lastTimes.clear();
     this.#heads.clear();
     this.#keysInMemory = 0;
@@ -82,11 +88,15 @@ export class PackedKeys {
     const head = decodeColumns(this.#runs.head(place), ['fixTime', 'deviceTime', 'contentKey']);
     this.#heads.set(place, head);
     this.#keysInMemory += head.count;
-    for (const [oldest, { count }] of this.#heads) {
+    for (const oldest of this.#heads.keys()) {
       if (this.#keysInMemory <= MAX_KEYS || oldest === place) break;
-      this.#heads.delete(oldest);
-      this.#keysInMemory -= count;
+      this.#drop(oldest);
     }
     return head;
+  }
+
+  #drop(place: number): void {
+    this.#keysInMemory -= this.#heads.get(place)?.count ?? 0;
+    this.#heads.delete(place);
   }
 }

@@ -22,5 +22,6 @@ export const DEVICE_PLACES = DAYS * PARTS;
 /** Of a run of positions of a day, or of several days that begin with it. */
 export const runPlaceOf = (deviceId: number, day: number, part: number): number =>
   placeOf(deviceId, day) * PARTS + part;
+export const deviceOf = (runPlace: number): number => Math.floor(runPlace / DEVICE_PLACES);
 /** Devices above have places that a number cannot tell apart: their history stays rows. */
 export const MAX_PACKED_DEVICE = 2 ** 30 - 1;

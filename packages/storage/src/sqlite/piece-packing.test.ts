@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +8,7 @@ import fc from 'fast-check';
 import { DAY_MS } from '@rastro/base';
 import type { RecordKey } from '@rastro/fleet/trips';
 import { openPackedHistory } from './history-packing.ts';
+import { packAndKill } from '../contract/killed-packing.ts';
 import { migrate } from './migrate.ts';
 import { packingSteps } from './pack-in-background.ts';
 import { piecePacking } from './piece-packing.ts';
@@ -130,7 +129,7 @@ test('[PACK-7] packing that is killed at any moment loses nothing and goes on', 
   }
   t.diagnostic(`rows left after each round: ${left.join(', ')}`);
   assert.ok((left.at(-1) ?? 0) < (left[0] ?? 0), 'it went on');
-  const next = packingSteps(db, openPackedHistory(db).packing);
+  const next = packingSteps(db, openPackedHistory(db));
   while (next());
   assert.deepEqual(
     devices.map((id) => contentOf(db, id)),
@@ -139,30 +138,6 @@ test('[PACK-7] packing that is killed at any moment loses nothing and goes on', 
   assert.ok(rowsLeft() < 20 * devices.length, `${rowsLeft()} rows`);
   db.close();
 });
-
-/** A process that packs until it is killed, so many steps after it began. */
-async function packAndKill(path: string, steps: number): Promise<void> {
-  const modules = new URL('.', import.meta.url).href;
-  const program = `
-    import { DatabaseSync } from 'node:sqlite';
-    import { openPackedHistory } from '${modules}history-packing.ts';
-    import { packingSteps } from '${modules}pack-in-background.ts';
-    const db = new DatabaseSync(${JSON.stringify(path)}, { timeout: 5000 });
-    const step = packingSteps(db, openPackedHistory(db).packing);
-    do process.stdout.write('x'); while (step());
-    setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let made = 0;
-  for await (const bytes of child.stdout) {
-    made += String(bytes).length;
-    if (made >= steps) break;
-  }
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
 
 function filled(deviceId: number, stretches: readonly Length[]): DatabaseSync {
   const db = new DatabaseSync(':memory:');
