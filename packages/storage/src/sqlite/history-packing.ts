@@ -22,6 +22,7 @@ const FEW = 256;
 const JOINED_DAYS = 31;
 /** A day of more is in several runs. */
 const MANY = 8192;
+
 /** Packing of positions, and ids and keys of packed ones, which a commit asks for. */
 export interface PackedHistory {
   readonly packing: HistoryPacking;
@@ -50,7 +51,7 @@ export class HistoryPacking {
   readonly #read: HistoryPages<RawPosition>;
   readonly #put: (deviceId: number, run: NewRun) => void;
   readonly #remove: (place: number) => void;
-  readonly #removeRows: (deviceId: number, from: number, to: number) => void;
+  readonly #removeRows: (deviceId: number, from: number, to: number) => number;
   readonly #insertRow: (record: RawPosition) => void;
   /** Days before were left as they are, by device: they could not be packed. */
   readonly #passedOver = new Map<number, number>();
@@ -73,7 +74,7 @@ export class HistoryPacking {
     const remove = db.prepare('DELETE FROM history WHERE place = ?');
     this.#remove = (place) => void remove.run(place);
     const removeRows = db.prepare('DELETE FROM positions WHERE device_id = ? AND fix_time BETWEEN ? AND ?');
-    this.#removeRows = (...range) => void removeRows.run(...range);
+    this.#removeRows = (...range) => Number(removeRows.run(...range).changes);
     const insert = positionInsert(db);
     this.#insertRow = (record) => void insert.run(...rawColumnsOf(record));
   }
@@ -121,11 +122,19 @@ export class HistoryPacking {
       return;
     }
     this.#ids.note(packed.flatMap(({ ids }) => ids));
-    for (let run = this.#runs.first(deviceId, from, to); run; run = this.#runs.first(deviceId, from, to))
+    let removed = this.#removeRows(deviceId, from, to);
+    for (let run = this.#runs.first(deviceId, from, to); run; run = this.#runs.first(deviceId, from, to)) {
       this.#remove(run.place);
-    this.#removeRows(deviceId, from, to);
-    for (const run of packed) this.#put(deviceId, run);
+      removed += run.count;
+    }
+    for (const run of packed) {
+      this.#put(deviceId, run);
+      removed -= run.ids.length;
+    }
     this.#keys.forget(deviceId);
+    // Whatever the reason, nothing of it is stored.
+    if (removed !== 0)
+      throw new Error(`Packing device ${deviceId} would lose ${removed} records of day ${day}`);
   }
 
   #packedUnlessDamaged(deviceId: number, from: number, to: number): readonly NewRun[] | null {
