@@ -6,6 +6,7 @@ import { StorageError } from '../storage-error.ts';
 import { isDamage } from './damage-channel.ts';
 import { findLosses, type DayLoss, type LossTable } from './find-losses.ts';
 import { requireNothingLost } from './log-number.ts';
+import { packedLosses } from './packed-losses.ts';
 import { quoted, walkedTables } from './walked-tables.ts';
 import { wholeCheck } from './whole-check.ts';
 
@@ -41,13 +42,16 @@ export function checkAtRest(folder: string, onStep: (step: string) => void): rea
       try {
         const tables = tablesOf(db);
         const step = (what: string): void => onStep(`${name}: ${what}`);
+        const found = complaints.length > 0 ? damageOf(db, tables, step) : none;
+        const isMain = name === 'rastro.sqlite';
         return {
           name,
           lost: lossOf(db, path),
           complaints,
-          ...(complaints.length > 0 ? damageOf(db, tables, step) : none),
+          ...found,
+          losses: [...found.losses, ...(isMain ? packedLosses(db, step) : [])],
           unparsed: tables.flatMap((table) => unparsedIn(db, table, step)),
-          strangers: name === 'rastro.sqlite' ? strangersIn(db, step) : [],
+          strangers: isMain ? strangersIn(db, tables, step) : [],
         };
       } finally {
         db.close();
@@ -116,14 +120,17 @@ function unparsedIn(db: DatabaseSync, { name, columns }: Table, step: (what: str
     .filter((column) => JSON_COLUMNS.has(column))
     .flatMap((column) => {
       step(`parsing ${column} of ${name}`);
-      const sql = `SELECT count(*) AS n FROM ${quoted(name)} WHERE ${quoted(column)} IS NOT NULL AND NOT json_valid(${quoted(column)})`;
+      const sql = `SELECT count(*) AS n FROM ${quoted(name)} WHERE typeof(${quoted(column)}) = 'text' AND NOT json_valid(${quoted(column)})`;
       const rows = numberOrZero(() => db.prepare(sql).get()?.['n']);
       return rows > 0 ? [{ table: name, column, rows }] : [];
     });
 }
 
-function strangersIn(db: DatabaseSync, step: (what: string) => void) {
-  return ['positions', 'events', 'device_states', 'book_days'].flatMap((table) => {
+const OF_DEVICES = ['positions', 'history', 'events', 'device_states', 'book_days'];
+
+function strangersIn(db: DatabaseSync, tables: readonly Table[], step: (what: string) => void) {
+  const there = OF_DEVICES.filter((table) => tables.some(({ name }) => name === table));
+  return there.flatMap((table) => {
     step(`devices of ${table}`);
     const sql = `SELECT count(DISTINCT device_id) AS devices, count(*) AS n FROM ${table}
       WHERE device_id NOT IN (SELECT id FROM device_documents)`;

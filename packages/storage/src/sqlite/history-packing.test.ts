@@ -23,6 +23,7 @@ import { historyPages, type HistoryPage, type HistoryPages, type HistoryRange } 
 import { migrate } from './migrate.ts';
 import { packingSteps } from './pack-in-background.ts';
 import { packed as packedBatch } from './packed-batch.ts';
+import { packedLosses } from './packed-losses.ts';
 import { closedBefore } from './packed-places.ts';
 import { readMethods } from './read-methods.ts';
 import { AFTER_ALL, BEFORE_ALL } from './row-pages.ts';
@@ -385,6 +386,10 @@ test('[PACK-4] a damaged day says so when it is read, and holds up no other', ()
   ]);
   const isDamaged = (error: unknown): boolean => error instanceof StorageError && error.code === 'DAMAGED';
   assert.throws(() => store.read.positionsById([1]), isDamaged);
+  assert.deepEqual(
+    packedLosses(store.db, () => {}),
+    [{ table: 'positions', deviceId: 1, day: 0, lost: 400, of: 400 }],
+  );
   assert.throws(() => contentOf(store, 1, 10, null), isDamaged);
   assert.equal(store.read.positionsById([401, 800, 900]).length, 3);
   assert.equal(store.commit(drive(1, 0, 1, 901)).known.length, 1, 'its keys are not damaged');

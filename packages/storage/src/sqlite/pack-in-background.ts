@@ -48,8 +48,8 @@ export function packInBackground(db: DatabaseSync, history: PackedHistory, calls
 /** @returns makes one step; false = nothing is left, and the next one begins anew. */
 export function packingSteps(db: DatabaseSync, { packing, ids }: PackedHistory): () => boolean {
   const pieces = piecePacking(db);
-  const devices = db.prepare(
-    'SELECT device_id, last_time, late_from FROM book_heads WHERE device_id > ? ORDER BY device_id LIMIT ?',
+  const nextDevice = db.prepare(
+    'SELECT device_id, last_time, late_from FROM book_heads WHERE device_id > ? ORDER BY device_id LIMIT 1',
   );
   const hasSwept = packedIdSweep(db, ids);
   let after = -1;
@@ -64,10 +64,9 @@ export function packingSteps(db: DatabaseSync, { packing, ids }: PackedHistory):
     return packing.packFirstDay(deviceId, closedBefore(lastTime));
   };
   const step = (): boolean => {
-    let seen = 0;
-    // Mostly the first of them has something to pack.
-    for (const head of devices.iterate(after, DEVICES_AT_ONCE)) {
-      seen++;
+    for (let seen = 0; seen < DEVICES_AT_ONCE; seen++) {
+      const head = nextDevice.get(after);
+      if (!head) return endRound();
       const hasPacked = packSome(head);
       visited += hasPacked ? 1 : 0;
       if (visited >= DAYS_A_VISIT) isMoreLeft = true;
@@ -77,7 +76,9 @@ export function packingSteps(db: DatabaseSync, { packing, ids }: PackedHistory):
       }
       if (hasPacked) return true;
     }
-    if (seen === DEVICES_AT_ONCE) return true;
+    return true;
+  };
+  const endRound = (): boolean => {
     if (!isMoreLeft && !hasSwept()) return true;
     const isDone = !isMoreLeft;
     [after, visited, isMoreLeft] = [-1, 0, false];

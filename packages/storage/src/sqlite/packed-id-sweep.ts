@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isDamage } from '../packed/damaged.ts';
 import { arrayRows } from './array-rows.ts';
+import { isDamage } from './damage-channel.ts';
 import { idsOfChunk, packedIdReads, type PackedIdWriter } from './packed-ids.ts';
 
 /** Chunks of ids looked at in a step, and in a round of packing: most still have positions, which is soon found. */
