@@ -29,8 +29,8 @@ for (const form of ['rows', 'packed'] as const) {
   const folder = mkdtempSync(join(tmpdir(), 'history-store-'));
   cpSync(source, folder, { recursive: true });
   const path = join(folder, 'rastro.sqlite');
-  migrateStore(path);
   if (form === 'packed') packAll(path);
+  else unpackAll(path);
   sizes(form, path);
   const storage = await openStorage({ folder });
   const reader = await openHistoryReader(storage.location);
@@ -42,13 +42,20 @@ for (const form of ['rows', 'packed'] as const) {
   rmSync(folder, { recursive: true });
 }
 
-function migrateStore(path: string): void {
+function unpackAll(path: string): void {
   const db = new DatabaseSync(path);
   migrate(db);
+  const { packing } = openPackedHistory(db);
+  const next = db.prepare('SELECT min(place) AS place FROM history');
+  for (let place = next.get()?.['place']; typeof place === 'number'; place = next.get()?.['place']) {
+    const run = place;
+    packing.inTransaction(() => packing.loosen(run));
+  }
   db.close();
 }
 
 function packAll(path: string): void {
+  unpackAll(path);
   const db = new DatabaseSync(path);
   db.exec('PRAGMA synchronous = FULL');
   const before = Number(db.prepare('SELECT count(*) AS n FROM positions').get()?.['n']);

@@ -6,7 +6,7 @@ import { encodeRun } from '../packed/encode-run.ts';
 import { MAX_RECORDS, type PackedRun } from '../packed/run.ts';
 import type { RawPosition } from '../records.ts';
 import { arrayRows } from './array-rows.ts';
-import { isDamage } from './damage-channel.ts';
+import { isDamage, publishDamage } from './damage-channel.ts';
 import { positionOf, TEXTS } from './history-forms.ts';
 import { historyPages, type HistoryPages } from './history-pages.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -141,8 +141,9 @@ export class HistoryPacking {
     try {
       return this.#packed(deviceId, from, to);
     } catch (error) {
-      if (isDamage(error)) return null;
-      throw error;
+      if (!isDamage(error)) throw error;
+      publishDamage(this.#db.location() ?? '', error);
+      return null;
     }
   }
 

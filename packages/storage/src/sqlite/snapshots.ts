@@ -1,4 +1,5 @@
 import { StorageError } from '../storage-error.ts';
+import { publishDamage } from './damage-channel.ts';
 import type { ReadOnlyDatabase } from './open-read-only.ts';
 
 /** Snapshots of one connection: it has one transaction at a time, so each waits for the one before it. */
@@ -36,6 +37,8 @@ export class Snapshots {
     } catch (cause) {
       if (cause instanceof Error && 'errcode' in cause)
         throw new StorageError('read the store', 'UNAVAILABLE', { cause });
+      // Of packed history; the connection publishes the others.
+      if (cause instanceof StorageError) publishDamage(db.location() ?? '', cause);
       throw cause;
     } finally {
       if (db.isTransaction) db.exec('COMMIT');
