@@ -20,8 +20,12 @@ import { packedRuns, type RunPlace } from './packed-runs.ts';
 /** A day of fewer records joins the one before, up to as many and to a month: a run of few is dear. */
 const FEW = 256;
 const JOINED_DAYS = 31;
-/** A day of more is in several runs. */
-const MANY = 8192;
+/**
+ * A day of more is in several runs: whoever reads an hour of it unpacks one. Where these would be too many, they are
+ * longer.
+ */
+const MANY = 2048;
+const MOST_RUNS = PARTS - 4;
 
 /** Packing of positions, and ids and keys of packed ones, which a commit asks for. */
 export interface PackedHistory {
@@ -149,7 +153,7 @@ export class HistoryPacking {
 
   /** The runs of whole days; null = not every record would come back as it is, or they are too many. */
   #packed(deviceId: number, from: number, to: number): readonly NewRun[] | null {
-    const all = this.#part(deviceId, endOfTime(from - 1), to);
+    const all = this.#part({ deviceId, from: endOfTime(from - 1), to, size: 2 * FEW });
     if (all.length < 2 * FEW) return packedRunsOf([all]);
     const packed: NewRun[] = [];
     for (let day = from; day < to; day += DAY_MS) {
@@ -163,19 +167,20 @@ export class HistoryPacking {
   /** Records of a day in parts that have no time in common. */
   *#parts(deviceId: number, day: number): Generator<readonly RawPosition[]> {
     const to = day + DAY_MS - 1;
+    const size = Math.max(MANY, Math.ceil(this.#countAll(deviceId, day, to) / MOST_RUNS));
     for (let from = day - 1; from < to;) {
-      const part = this.#part(deviceId, endOfTime(from), to);
+      const part = this.#part({ deviceId, from: endOfTime(from), to, size });
       if (part.length === 0) return;
       yield part;
       from = part.at(-1)?.fixTime ?? to;
     }
   }
 
-  /** So many records as a run shall have, and others of the time of the last. */
-  #part(deviceId: number, from: RecordKey, to: number): readonly RawPosition[] {
+  /** So many records, and others of the time of the last. */
+  #part({ deviceId, from, to, size }: PartRange): readonly RawPosition[] {
     const range = { deviceId, from, end: to, clockAheadMs: null };
-    const { items, last } = this.#read.after({ ...range, limit: MANY });
-    if (items.length < MANY || last === null) return items;
+    const { items, last } = this.#read.after({ ...range, limit: size });
+    if (items.length < size || last === null) return items;
     const others = this.#read.after({ ...range, from: last, end: last.time, limit: MAX_RECORDS });
     return [...items, ...others.items];
   }
@@ -197,9 +202,28 @@ export class HistoryPacking {
     return rows < FEW && rows === this.#count(deviceId, to + 1, (day + 1) * DAY_MS - 1);
   }
 
+  /** Rows and packed ones. */
+  #countAll(deviceId: number, from: number, to: number): number {
+    let count = this.#count(deviceId, from, to);
+    for (
+      let run = this.#runs.first(deviceId, from, to);
+      run;
+      run = this.#runs.first(deviceId, run.to + 1, to)
+    )
+      count += run.count;
+    return count;
+  }
+
   #count(deviceId: number, from: number, to: number): number {
     return Number(this.#rows(deviceId, from, to)[0]?.[0]);
   }
+}
+
+interface PartRange {
+  readonly deviceId: number;
+  readonly from: RecordKey;
+  readonly to: number;
+  readonly size: number;
 }
 
 const endOfTime = (time: number): RecordKey => ({ ...AFTER_ALL, time });
