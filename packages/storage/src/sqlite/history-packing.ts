@@ -15,7 +15,7 @@ import { dayOf, deviceOf, MAX_PACKED_DEVICE, PARTS, runPlaceOf } from './packed-
 import { PackedKeys } from './packed-keys.ts';
 import { positionInsert, rawColumnsOf } from './packed-batch.ts';
 import { AFTER_ALL } from './row-pages.ts';
-import { packedRuns, type RunPlace } from './packed-runs.ts';
+import { packedRuns } from './packed-runs.ts';
 
 /** A day of fewer records joins the one before, up to as many and to a month: a run of few is dear. */
 const FEW = 256;
@@ -97,12 +97,12 @@ export class HistoryPacking {
     }
   }
 
-  /** Packs the oldest day of a device before a time that has rows. @returns false when there is none. */
+  /** Packs the oldest day of a device before a time that has rows, and a few after it. @returns false when there is none. */
   packFirstDay(deviceId: number, closed: number): boolean {
     if (deviceId > MAX_PACKED_DEVICE) return false;
     const first = this.#firstRow(deviceId, this.#passedOver.get(deviceId) ?? 0, closed)[0]?.[0];
     if (typeof first !== 'number') return false;
-    this.#pack(deviceId, dayOf(first));
+    this.#pack(deviceId, dayOf(first), closed);
     return true;
   }
 
@@ -118,13 +118,17 @@ export class HistoryPacking {
     this.#keys.forget(deviceOf(place));
   }
 
-  #pack(deviceId: number, day: number): void {
-    const [from, to] = this.#daysWith(deviceId, day);
+  #pack(deviceId: number, day: number, closed: number): void {
+    const own = this.#daysOf(deviceId, day);
+    const joined = this.#joinedDays(deviceId, own, closed);
+    if (this.#replace(deviceId, joined) || this.#replace(deviceId, own)) return;
+    this.#passedOver.set(deviceId, own.to + 1);
+  }
+
+  /** Packs whole days anew. @returns false when that is not possible. */
+  #replace(deviceId: number, { from, to }: Days): boolean {
     const packed = this.#packedUnlessDamaged(deviceId, from, to);
-    if (!packed) {
-      this.#passedOver.set(deviceId, to + 1);
-      return;
-    }
+    if (!packed) return false;
     this.#ids.note(packed.flatMap(({ ids }) => ids));
     let removed = this.#removeRows(deviceId, from, to);
     for (let run = this.#runs.first(deviceId, from, to); run; run = this.#runs.first(deviceId, from, to)) {
@@ -136,9 +140,10 @@ export class HistoryPacking {
       removed -= run.ids.length;
     }
     this.#keys.forget(deviceId);
+    if (removed === 0) return true;
     // Whatever the reason, nothing of it is stored.
-    if (removed !== 0)
-      throw new Error(`Packing device ${deviceId} would lose ${removed} records of day ${day}`);
+    this.#passedOver.set(deviceId, to + 1);
+    throw new Error(`Packing history of device ${deviceId} would lose ${removed} records`);
   }
 
   #packedUnlessDamaged(deviceId: number, from: number, to: number): readonly NewRun[] | null {
@@ -185,21 +190,38 @@ export class HistoryPacking {
     return [...items, ...others.items];
   }
 
-  /** First and last time of all days that are packed with one: those it is in a run with, or shall be. */
-  #daysWith(deviceId: number, day: number): readonly [number, number] {
-    const [start, end] = [day * DAY_MS, (day + 1) * DAY_MS - 1];
-    const last = this.#runs.last(deviceId, start, end);
-    const first = this.#runs.first(deviceId, start, end);
-    if (last && first) return [dayOf(first.from) * DAY_MS, Math.max(end, (dayOf(last.to) + 1) * DAY_MS - 1)];
-    const earlier = this.#runs.lastUpTo(deviceId, start);
-    return [earlier && this.#isJoined(deviceId, earlier, day) ? dayOf(earlier.from) * DAY_MS : start, end];
+  /** A day, with those that it is in a run with. */
+  #daysOf(deviceId: number, day: number): Days {
+    const [from, to] = [day * DAY_MS, endOf(day)];
+    const [first, last] = [this.#runs.first(deviceId, from, to), this.#runs.last(deviceId, from, to)];
+    if (!first || !last) return { from, to };
+    return { from: Math.min(from, dayOf(first.from) * DAY_MS), to: Math.max(to, endOf(dayOf(last.to))) };
   }
 
-  #isJoined(deviceId: number, { count, from, to }: RunPlace, day: number): boolean {
-    if (count >= FEW || day - dayOf(from) >= JOINED_DAYS) return false;
-    const rows = this.#count(deviceId, day * DAY_MS, (day + 1) * DAY_MS - 1);
+  /** The same, with the run before and with days behind that have few records, too. */
+  #joinedDays(deviceId: number, own: Days, closed: number): Days {
+    let count = this.#countAll(deviceId, own.from, own.to);
+    if (count >= FEW) return own;
+    const earlier = this.#runs.lastUpTo(deviceId, own.from - 1);
+    let { from, to } = own;
     // Nothing between them that could not be packed.
-    return rows < FEW && rows === this.#count(deviceId, to + 1, (day + 1) * DAY_MS - 1);
+    if (earlier && earlier.count < FEW && this.#count(deviceId, earlier.to + 1, from - 1) === 0) {
+      const start = dayOf(earlier.from) * DAY_MS;
+      if (dayOf(to) - dayOf(start) < JOINED_DAYS) {
+        from = start;
+        count += earlier.count;
+      }
+    }
+    while (count < FEW) {
+      const next = this.#firstRow(deviceId, to + 1, closed)[0]?.[0];
+      if (typeof next !== 'number' || dayOf(next) - dayOf(from) >= JOINED_DAYS) break;
+      const end = endOf(dayOf(next));
+      if (this.#runs.first(deviceId, to + 1, end)) break;
+      count += this.#count(deviceId, to + 1, end);
+      if (count >= 2 * FEW) break;
+      to = end;
+    }
+    return { from, to };
   }
 
   /** Rows and packed ones. */
@@ -218,6 +240,13 @@ export class HistoryPacking {
     return Number(this.#rows(deviceId, from, to)[0]?.[0]);
   }
 }
+
+/** Whole days, by their first and last time. */
+interface Days {
+  readonly from: number;
+  readonly to: number;
+}
+const endOf = (day: number): number => (day + 1) * DAY_MS - 1;
 
 interface PartRange {
   readonly deviceId: number;
