@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process that packs a database until it is killed, so many steps after it began. */
+/** A process that packs a database until it is killed, so many steps after it began, or when nothing is left. */
 export async function packAndKill(path: string, steps: number): Promise<void> {
   const modules = new URL('../sqlite/', import.meta.url).href;
   const program = `
@@ -13,14 +13,16 @@ export async function packAndKill(path: string, steps: number): Promise<void> {
     migrate(db);
     const step = packingSteps(db, openPackedHistory(db));
     do process.stdout.write('x'); while (step());
+    process.stdout.write('.');
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let made = 0;
   for await (const bytes of child.stdout) {
-    made += String(bytes).length;
-    if (made >= steps) break;
+    const text = String(bytes);
+    made += text.length;
+    if (made >= steps || text.endsWith('.')) break;
   }
   const gone = once(child, 'exit');
   child.kill('SIGKILL');

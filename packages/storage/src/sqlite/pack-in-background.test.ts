@@ -22,9 +22,10 @@ import { packed, type PositionColumns } from './packed-batch.ts';
 import { AFTER_ALL, BEFORE_ALL } from './row-pages.ts';
 
 const START = Date.UTC(2026, 0, 1);
-const DEVICES = Array.from({ length: 12 }, (_, i) => i + 1);
-const DAYS = 20;
-const RECORDS = 30;
+const DEVICES = Array.from({ length: 8 }, (_, i) => i + 1);
+const DAYS = 12;
+/** Of a day. */
+const RECORDS = 100;
 
 function temporaryFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-packing-'));
@@ -90,7 +91,7 @@ function hashOf(db: DatabaseSync): string {
     const range = { deviceId, from: BEFORE_ALL, end: AFTER_ALL.time, limit: Infinity, clockAheadMs: null };
     for (const each of after(range).items) {
       // Fields in the order of rows.
-      const fields = [...Object.keys(TEXTS.ofRow([]))].map((name) => [name, each[name as keyof typeof each]]);
+      const fields = Object.keys(TEXTS.ofRow([])).map((name) => [name, each[name as keyof typeof each]]);
       hash.update(JSON.stringify(Object.fromEntries(fields)));
     }
   }
@@ -107,7 +108,7 @@ test('[PACK-7] positions of an old database are all there and equal, whenever th
   const whole = hashOfRows(db);
   const rows = [countOf(db, 'positions')];
   for (let round = 1; round <= 6; round++) {
-    await packAndKill(path, 4 * round);
+    await packAndKill(path, 1 + round);
     assert.equal(hashOf(db), whole);
     rows.push(countOf(db, 'positions'));
   }

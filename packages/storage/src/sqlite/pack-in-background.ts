@@ -11,7 +11,7 @@ const PIECE_DAYS = 8;
 const DAYS_A_VISIT = 16;
 /** Between two, for whoever waits; longer when somebody did; and before the first, so that a start has the store to itself. */
 const PAUSE_MS = 20;
-const BUSY_PAUSE_MS = 100;
+const BUSY_PAUSE_MS = 50;
 const FIRST_PAUSE_MS = 2000;
 /** Until devices are gone through again, and after a failure. */
 const ROUND_MS = 600_000;
