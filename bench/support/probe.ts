@@ -7,6 +7,8 @@ export interface Measured {
   readonly rssKiB: number;
   /** Live JavaScript objects and their buffers; after a collection when one was asked for. */
   readonly heapKiB: number;
+  /** Resident memory outside the pages of JavaScript objects of the main thread. */
+  readonly outsideKiB: number;
   readonly loopP99Ms: number;
   readonly loopMaxMs: number;
   readonly cpuMs: number;
@@ -27,11 +29,12 @@ if (isMainThread && process.send) {
     Math.round(Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS) * 10) / 10;
   process.on('message', ({ measure, collect }: MeasureOrder) => {
     if (collect) globalThis.gc?.();
-    const { rss, heapUsed, external } = process.memoryUsage();
+    const { rss, heapTotal, heapUsed, external } = process.memoryUsage();
     const used = process.cpuUsage(cpu);
     const measured: Measured = {
       rssKiB: rss / 1024,
       heapKiB: (heapUsed + external) / 1024,
+      outsideKiB: (rss - heapTotal) / 1024,
       loopP99Ms: delayOf(delay.percentile(99)),
       loopMaxMs: delayOf(delay.max),
       cpuMs: (used.user + used.system) / 1000,

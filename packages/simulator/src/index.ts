@@ -5,6 +5,7 @@ export type { LifeBefore } from './demo/life.ts';
 export { runDemoFleet, type DemoPast, type DemoRun } from './demo/run-demo-fleet.ts';
 export type { Report } from './devices/report.ts';
 export { runLoad } from './load/load.ts';
+export { LoadPacket } from './load/packet.ts';
 export type { LoadPlan, LoadReport } from './load/plan.ts';
 export { runLoadProcess } from './load/run-load-process.ts';
 export { AREAS, type AreaName, type HomeArea } from './motion/areas.ts';
