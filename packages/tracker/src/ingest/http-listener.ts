@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { HttpProtocol, HttpReply, HttpRequest } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { noteRejection, profileOf, type Admission } from './device-gate.ts';
@@ -31,23 +30,20 @@ export async function listenHttp(
     connectionsCheckingInterval: Math.min(CHECK_MS, requestTimeout),
     keepAliveTimeout: 120_000,
   };
-  const known = new WeakMap<Socket, () => void>();
   const server = createServer(deadlines, (request, response) => {
     const { socket } = request;
-    const onKnown = (): void => known.get(socket)?.();
+    const onKnown = (): void => intake.strangers.leave(socket);
     void receive(request, response, { codec, intake, onKnown });
   });
   server.on('connection', (socket) => {
-    const onKnown = intake.strangers.admit(socket.remoteAddress ?? '');
-    if (!onKnown) {
+    if (!intake.strangers.admit(socket, socket.remoteAddress ?? '')) {
       intake.counters.count('rejections', 'strangers');
       socket.destroy();
       return;
     }
-    known.set(socket, onKnown);
     intake.counters.connections++;
     socket.on('close', () => {
-      onKnown();
+      intake.strangers.leave(socket);
       intake.counters.connections--;
     });
   });

@@ -7,25 +7,31 @@ import { addressKey } from '@rastro/base/addresses';
 export class Strangers {
   readonly #max: number;
   readonly #byAddress = new Map<string, number>();
+  /** Address of each; one that is known takes no memory here. */
+  readonly #addresses = new Map<object, string>();
 
   /** @param max At one address. */
   constructor(max: number) {
     this.#max = max;
   }
 
-  /** @returns a function to call when it is known, or gone; null = there are too many of this address. */
-  admit(from: string): (() => void) | null {
+  /** @returns false = there are too many of this address. */
+  admit(connection: object, from: string): boolean {
     const address = addressKey(from);
     const before = this.#byAddress.get(address) ?? 0;
-    if (before >= this.#max) return null;
+    if (before >= this.#max) return false;
     this.#byAddress.set(address, before + 1);
-    let isStranger = true;
-    return () => {
-      if (!isStranger) return;
-      isStranger = false;
-      const left = (this.#byAddress.get(address) ?? 1) - 1;
-      if (left === 0) this.#byAddress.delete(address);
-      else this.#byAddress.set(address, left);
-    };
+    this.#addresses.set(connection, address);
+    return true;
+  }
+
+  /** It is known, or gone. */
+  leave(connection: object): void {
+    const address = this.#addresses.get(connection);
+    if (address === undefined) return;
+    this.#addresses.delete(connection);
+    const left = (this.#byAddress.get(address) ?? 1) - 1;
+    if (left === 0) this.#byAddress.delete(address);
+    else this.#byAddress.set(address, left);
   }
 }

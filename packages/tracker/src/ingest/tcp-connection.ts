@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Timer, host } from '@rastro/base/host';
+import { host } from '@rastro/base/host';
 import type { Result } from '@rastro/base';
 import type { LinkEnd } from '@rastro/fleet';
 import type {
@@ -13,6 +13,7 @@ import type {
   StreamProtocol,
 } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
+import type { Deadlines, Expiring } from './deadlines.ts';
 import { noteRejection, profileOf } from './device-gate.ts';
 import type { DeviceLink } from './device-sessions.ts';
 import type { WriteOutcome } from '../messages/topics.ts';
@@ -31,6 +32,14 @@ export interface TcpLimits {
   readonly maxStrangers: number;
 }
 
+/** Shared by the connections of a port. */
+export interface TcpPort {
+  readonly codec: StreamProtocol;
+  readonly intake: Intake;
+  readonly limits: TcpLimits;
+  readonly deadlines: Deadlines;
+}
+
 /** Content of a frame, except its records. */
 interface FrameResult {
   readonly device: DeviceEntity;
@@ -38,25 +47,31 @@ interface FrameResult {
   readonly reply: Uint8Array | null;
 }
 
+const NO_FRAMES: Uint8Array[] = [];
+
 /** Patience with a connection that takes no bytes. */
 const WRITE_MS = 10_000;
 
 /**
  * One device connection: cuts frames, finds out whose they are, hands records over and replies when they
  * are durable. Replies leave in the order of the frames. Reading stops while too much waits.
+ *
+ * Most of them are silent most of the time, and there are very many: one holds no timer, no function and no list of its
+ * own.
  */
-export class TcpConnection implements DeviceLink {
+export class TcpConnection implements DeviceLink, Expiring {
   readonly protocol: string;
   readonly isReliable = true;
   readonly host: string;
-  readonly #codec: StreamProtocol;
+  /** Whole messages put it off, bytes alone do not. */
+  dueStep: number;
+  slot = 0;
+  readonly #port: TcpPort;
   readonly #socket: Socket;
-  readonly #intake: Intake;
-  readonly #limits: TcpLimits;
   readonly #framer: Framer;
   #state: unknown;
   #device: DeviceEntity | null = null;
-  #frames: Uint8Array[] = [];
+  #frames = NO_FRAMES;
   /** Where the next frame is: a segment may hold tens of thousands, too many to move up one by one. */
   #nextFrame = 0;
   #pending = 0;
@@ -73,33 +88,36 @@ export class TcpConnection implements DeviceLink {
   #isNamed = false;
   /** Its first message was answered. A command before the answer to a login would be taken for that answer. */
   #answered = false;
-  /** Ends it. Whole messages put it off, bytes alone do not. */
-  #deadline: Timer;
-  readonly #onKnown: () => void;
-  readonly #onFree = (): void => this.#resume();
-  readonly #onFailed = (): void => this.close();
 
-  /** @param onKnown Called once when it has identified itself. */
-  constructor(
-    { socket, onKnown }: { readonly socket: Socket; readonly onKnown: () => void },
-    codec: StreamProtocol,
-    intake: Intake,
-    limits: TcpLimits,
-  ) {
+  /** The listener calls it with the events of its socket. */
+  constructor(socket: Socket, port: TcpPort) {
+    const { codec, deadlines, limits } = port;
     this.protocol = codec.name;
-    this.#codec = codec;
+    this.#port = port;
     this.#socket = socket;
-    this.#intake = intake;
-    this.#limits = limits;
     this.#framer = codec.createFramer();
     this.#state = codec.initialState();
     socket.setNoDelay(true);
-    this.#onKnown = onKnown;
     this.host = socket.remoteAddress ?? '';
-    this.#deadline = host.setTimeout(() => this.#endFor('timeout'), limits.loginMs).unref();
-    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    socket.on('error', () => this.#endFor('networkError'));
-    socket.on('close', () => this.#end());
+    this.dueStep = deadlines.stepAfter(limits.loginMs);
+    deadlines.watch(this);
+  }
+
+  expire(): void {
+    this.#endFor('timeout');
+  }
+  /** Its socket failed, and ends. */
+  failed(): void {
+    this.#endFor('networkError');
+  }
+  /**
+   * Its socket is gone. A device that sends and hangs up, without waiting for an answer, loses none of the data that
+   * waits for space.
+   */
+  ended(): void {
+    this.#hungUp = true;
+    this.#port.deadlines.forget(this);
+    if (this.#closed || !this.#blocked || this.#waiting) this.#finish();
   }
 
   close(): void {
@@ -113,7 +131,7 @@ export class TcpConnection implements DeviceLink {
     return this.#answered && !this.#closed && this.#socket.writable;
   }
   encode(command: OutgoingCommand, profile: DeviceProfile): Result<Uint8Array, EncodeFailure> {
-    return this.#codec.encode(command, profile, this.#state);
+    return this.#port.codec.encode(command, profile, this.#state);
   }
   write(bytes: Uint8Array): Promise<WriteOutcome> {
     if (!this.isOpen()) return Promise.resolve('unsent');
@@ -133,13 +151,13 @@ export class TcpConnection implements DeviceLink {
     try {
       work();
     } catch (error) {
-      this.#intake.faults.note(this.protocol, error, bytes);
+      this.#port.intake.faults.note(this.protocol, error, bytes);
       if (this.#device) this.#noteUndecoded(this.#device, 'FAULT: the server could not read it');
       this.#endFor('unreadable');
     }
   }
 
-  #receive(chunk: Uint8Array): void {
+  receive(chunk: Uint8Array): void {
     this.#guarded(chunk, () => this.#cut(chunk));
     this.#work();
   }
@@ -148,14 +166,14 @@ export class TcpConnection implements DeviceLink {
     for (const cut of this.#framer.push(chunk)) {
       if (cut.ok) this.#keepFrame(cut.value);
       else {
-        countFailure(this.#intake, this.protocol, cut.error.code);
+        countFailure(this.#port.intake, this.protocol, cut.error.code);
         if (this.#device) this.#noteUndecoded(this.#device, failureText(cut.error));
         this.#endFor('unreadable');
         return;
       }
     }
     // Half a frame keeps nothing open; pings, which some framers swallow, do.
-    if (this.#device && this.#framer.heldBytes === 0) this.#deadline.refresh();
+    if (this.#device && this.#framer.heldBytes === 0) this.#putOff();
   }
 
   /** Most often it is the only one, and may wait for long: a list that grows has spare capacity for many. */
@@ -173,10 +191,10 @@ export class TcpConnection implements DeviceLink {
         return;
       }
       // Who has yet to say who it is has a deadline for that.
-      if (this.#device && this.#intake.records.isBusy) {
+      if (this.#device && this.#port.intake.records.isBusy) {
         this.#blocked = true;
         this.#socket.pause();
-        this.#intake.records.whenFree(this.#onFree);
+        this.#port.intake.records.whenFree(() => this.#resume());
         return;
       }
       this.#nextFrame++;
@@ -185,33 +203,33 @@ export class TcpConnection implements DeviceLink {
   }
 
   #forgetFrames(): void {
-    this.#frames = [];
+    this.#frames = NO_FRAMES;
     this.#nextFrame = 0;
   }
 
   #handle(frame: Uint8Array): void {
-    const candidates = this.#codec.identify(frame, this.#state, false);
+    const candidates = this.#port.codec.identify(frame, this.#state, false);
     if (candidates.length > 0 && !this.#identify(candidates, frame)) return;
     const device = this.#currentDevice();
     if (!device) return;
-    const context = { device: profileOf(device), now: this.#intake.clock.now(), udp: false };
-    const decoded = this.#codec.decode(frame, this.#state, context);
+    const context = { device: profileOf(device), now: this.#port.intake.clock.now(), udp: false };
+    const decoded = this.#port.codec.decode(frame, this.#state, context);
     if (!decoded.ok) {
-      countFailure(this.#intake, this.protocol, decoded.error.code);
+      countFailure(this.#port.intake, this.protocol, decoded.error.code);
       this.#note(device, frame, { error: failureText(decoded.error) });
       this.#noteUndecoded(device, failureText(decoded.error));
       return;
     }
     const { state, records, reply, intact, media } = decoded.value;
-    if (!intact) this.#intake.counters.count('failures', `${this.protocol}:CHECKSUM`);
+    if (!intact) this.#port.intake.counters.count('failures', `${this.protocol}:CHECKSUM`);
     const checked = { deviceId: device.id, bytes: frame, intact, hasRecords: records.length > 0 };
-    if (!this.#intake.checksums.accepts(this.#codec, checked)) {
+    if (!this.#port.intake.checksums.accepts(this.#port.codec, checked)) {
       this.#note(device, frame, { error: DAMAGED, intact });
       return;
     }
     this.#state = state;
     this.#note(device, frame, { records, intact });
-    const result = { device, answer: this.#codec.answerOf(frame, false), reply };
+    const result = { device, answer: this.#port.codec.answerOf(frame, false), reply };
     if (media) this.#storeMedia(result, media, records);
     else this.#take(result, records);
   }
@@ -227,15 +245,16 @@ export class TcpConnection implements DeviceLink {
       }
       this.#answered = true;
       this.#pending -= weight;
-      if (this.#pending < this.#limits.maxPending / 2) this.#resume();
+      if (this.#pending < this.#port.limits.maxPending / 2) this.#resume();
     };
-    accept(this.#intake, { device, protocol: this.protocol, answer }, records, onDurable, this.#onFailed);
+    const onFailed = (): void => this.close();
+    accept(this.#port.intake, { device, protocol: this.protocol, answer }, records, onDurable, onFailed);
     this.#pauseWhenFull();
   }
 
   /** A file is stored before the record that names it; what follows waits. */
   #storeMedia(frameResult: FrameResult, media: DeviceMedia, records: readonly DeviceRecord[]): void {
-    this.#wait(this.#intake.media.save(frameResult.device.id, media), (name) =>
+    this.#wait(this.#port.intake.media.save(frameResult.device.id, media), (name) =>
       this.#take(frameResult, namingImage(records, name)),
     );
   }
@@ -243,25 +262,27 @@ export class TcpConnection implements DeviceLink {
   /** @returns false when the frame must not be decoded (now). */
   #identify(candidates: readonly string[], frame: Uint8Array): boolean {
     this.#isNamed = true;
-    const admission = this.#intake.gate.admit(candidates);
+    const admission = this.#port.intake.gate.admit(candidates);
     if (admission.ok) {
       if (this.#device?.id !== admission.device.id) this.#leave();
       if (!this.#device) this.#isKnown();
       this.#device = admission.device;
-      const isNew = this.#intake.sessions.open(admission.device.id, this, this.#intake.clock.now());
-      if (isNew) this.#intake.connectionLog.connected(admission.device.id, this.#intake.clock.now());
+      const isNew = this.#port.intake.sessions.open(admission.device.id, this, this.#port.intake.clock.now());
+      if (isNew)
+        this.#port.intake.connectionLog.connected(admission.device.id, this.#port.intake.clock.now());
       return true;
     }
-    const registrable = admission.reason === 'unknown' ? this.#intake.gate.registrable(candidates) : null;
+    const registrable =
+      admission.reason === 'unknown' ? this.#port.intake.gate.registrable(candidates) : null;
     if (registrable !== null) {
       this.#register(registrable);
       return false;
     }
-    this.#intake.counters.count('rejections', admission.reason);
+    this.#port.intake.counters.count('rejections', admission.reason);
     this.#note(admission.device, frame, { error: `REFUSED: ${admission.reason}` }, candidates[0]);
-    noteRejection(this.#intake, admission, { protocol: this.protocol, candidates });
-    this.#intake.rejections.note(this.protocol, candidates[0], admission.reason);
-    const rejection = this.#codec.reject(frame, this.#state, false);
+    noteRejection(this.#port.intake, admission, { protocol: this.protocol, candidates });
+    this.#port.intake.rejections.note(this.protocol, candidates[0], admission.reason);
+    const rejection = this.#port.codec.reject(frame, this.#state, false);
     this.#leave();
     this.#forgetFrames();
     if (rejection) this.#socket.end(rejection);
@@ -270,9 +291,13 @@ export class TcpConnection implements DeviceLink {
   }
 
   #isKnown(): void {
-    this.#onKnown();
-    host.clearTimeout(this.#deadline);
-    this.#deadline = host.setTimeout(() => this.#endFor('timeout'), this.#limits.idleMs).unref();
+    this.#port.intake.strangers.leave(this.#socket);
+    this.#putOff();
+    this.#port.deadlines.watch(this);
+  }
+  #putOff(): void {
+    const { deadlines, limits } = this.#port;
+    this.dueStep = deadlines.stepAfter(limits.idleMs);
   }
 
   /** For viewers of the traffic; most of the time there are none. */
@@ -282,25 +307,25 @@ export class TcpConnection implements DeviceLink {
     outcome: Partial<Pick<ReceivedMessage, 'records' | 'error' | 'intact'>>,
     uniqueId: string | null = device?.uniqueId ?? null,
   ): void {
-    const { traffic } = this.#intake;
+    const { traffic } = this.#port.intake;
     if (!traffic.isWatched) return;
     const from = { deviceId: device?.id ?? null, uniqueId, protocol: this.protocol, host: this.host, bytes };
     traffic.received({ ...from, records: [], error: null, intact: true, ...outcome });
   }
 
   #noteUndecoded(device: DeviceEntity, error: string): void {
-    this.#intake.connectionLog.undecoded(device.id, error, this.#intake.clock.now());
+    this.#port.intake.connectionLog.undecoded(device.id, error, this.#port.intake.clock.now());
   }
 
   #noteSent(bytes: Uint8Array): void {
-    const { traffic } = this.#intake;
+    const { traffic } = this.#port.intake;
     if (!traffic.isWatched || !this.#device) return;
     traffic.sent({ deviceId: this.#device.id, protocol: this.protocol, host: this.host, bytes });
   }
 
   /** Registers an unknown device; its frames wait meanwhile. */
   #register(uniqueId: string): void {
-    this.#wait(this.#intake.gate.register(uniqueId), () => void this.#nextFrame--);
+    this.#wait(this.#port.intake.gate.register(uniqueId), () => void this.#nextFrame--);
   }
 
   /** Reads and decodes nothing until something slow is done. When it fails, the device has to send again. */
@@ -315,7 +340,7 @@ export class TcpConnection implements DeviceLink {
         this.#resume();
       },
       (error: unknown) => {
-        this.#intake.log.error({ err: error }, 'cannot go on with a device connection');
+        this.#port.intake.log.error({ err: error }, 'cannot go on with a device connection');
         this.close();
       },
     );
@@ -324,23 +349,23 @@ export class TcpConnection implements DeviceLink {
   /** The device behind this connection, as it is now; null = not signed in, or no longer allowed. */
   #currentDevice(): DeviceEntity | null {
     if (!this.#device) return null;
-    const admission = this.#intake.gate.admit([this.#device.uniqueId]);
+    const admission = this.#port.intake.gate.admit([this.#device.uniqueId]);
     if (admission.ok && admission.device.id === this.#device.id) return (this.#device = admission.device);
     this.close();
     return null;
   }
 
   #pauseWhenFull(): void {
-    const full = this.#intake.records.isFull;
-    if (!full && this.#pending < this.#limits.maxPending) return;
+    const full = this.#port.intake.records.isFull;
+    if (!full && this.#pending < this.#port.limits.maxPending) return;
     this.#blocked = true;
     this.#socket.pause();
-    if (full) this.#intake.records.whenDrained(() => this.#resume());
+    if (full) this.#port.intake.records.whenDrained(() => this.#resume());
   }
 
   #resume(): void {
     if (!this.#blocked || this.#waiting || this.#closed) return;
-    if (this.#pending >= this.#limits.maxPending) return;
+    if (this.#pending >= this.#port.limits.maxPending) return;
     this.#blocked = false;
     this.#work();
     if (!this.#blocked) this.#socket.resume();
@@ -350,8 +375,8 @@ export class TcpConnection implements DeviceLink {
   #leave(): void {
     const device = this.#device;
     this.#device = null;
-    if (!device || !this.#intake.sessions.close(device.id, this)) return;
-    const { records, clock, connectionLog } = this.#intake;
+    if (!device || !this.#port.intake.sessions.close(device.id, this)) return;
+    const { records, clock, connectionLog } = this.#port.intake;
     const arrivedAt = clock.now();
     connectionLog.ended(device.id, this.#reason, arrivedAt);
     records.send({ kind: 'gone', deviceId: device.id, arrivedAt }, nothing, nothing);
@@ -362,19 +387,12 @@ export class TcpConnection implements DeviceLink {
     this.close();
   }
 
-  /** A device that sends and hangs up, without waiting for an answer, loses none of the data that waits for space. */
-  #end(): void {
-    this.#hungUp = true;
-    host.clearTimeout(this.#deadline);
-    if (this.#closed || !this.#blocked || this.#waiting) this.#finish();
-  }
-
   #finish(): void {
     this.#closed = true;
     this.#forgetFrames();
     this.#leave();
     // Bytes of another protocol often make no frame, and so no failure.
-    if (!this.#isNamed && this.#socket.bytesRead > 0) this.#intake.arrivals.failure(this.protocol);
+    if (!this.#isNamed && this.#socket.bytesRead > 0) this.#port.intake.arrivals.failure(this.protocol);
   }
 }
 

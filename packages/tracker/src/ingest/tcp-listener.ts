@@ -1,8 +1,9 @@
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import type { StreamProtocol } from '@rastro/protocols';
+import { Deadlines } from './deadlines.ts';
 import type { Intake } from './intake.ts';
 import { listenOn, type Listener } from './listener.ts';
-import { TcpConnection, type TcpLimits } from './tcp-connection.ts';
+import { TcpConnection, type TcpLimits, type TcpPort } from './tcp-connection.ts';
 
 /** @throws the system's error when the port is taken. */
 export async function listenTcp(
@@ -11,29 +12,37 @@ export async function listenTcp(
   intake: Intake,
   limits: TcpLimits,
 ): Promise<Listener> {
-  const connections = new Set<TcpConnection>();
+  const tcpPort: TcpPort = { codec, intake, limits, deadlines: new Deadlines() };
+  const connections = new Map<Socket, TcpConnection>();
   const server = createServer({ keepAlive: true, keepAliveInitialDelay: 120_000 }, (socket) => {
-    const onKnown = intake.strangers.admit(socket.remoteAddress ?? '');
-    if (!onKnown) {
+    if (!intake.strangers.admit(socket, socket.remoteAddress ?? '')) {
       intake.counters.count('rejections', 'strangers');
       socket.destroy();
       return;
     }
-    const connection = new TcpConnection({ socket, onKnown }, codec, intake, limits);
-    connections.add(connection);
+    connections.set(socket, new TcpConnection(socket, tcpPort));
     intake.counters.connections++;
-    socket.on('close', () => {
-      onKnown();
-      connections.delete(connection);
-      intake.counters.connections--;
-    });
+    socket.on('data', onData).on('error', onError).on('close', onClose);
   });
+  // One function for all sockets: three of its own for each would be a quarter of the memory of a silent connection.
+  function onData(this: Socket, chunk: Buffer): void {
+    connections.get(this)?.receive(chunk);
+  }
+  function onError(this: Socket): void {
+    connections.get(this)?.failed();
+  }
+  function onClose(this: Socket): void {
+    connections.get(this)?.ended();
+    connections.delete(this);
+    intake.strangers.leave(this);
+    intake.counters.connections--;
+  }
   const port = await listenOn(server, address);
   return {
     port,
     stopAccepting: () => void server.close(),
     closeAll: () => {
-      for (const connection of connections) connection.close();
+      for (const connection of connections.values()) connection.close();
     },
   };
 }
