@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { type Timer, host } from '@rastro/base/host';
 import type { Result } from '@rastro/base';
 import type { LinkEnd } from '@rastro/fleet';
@@ -15,6 +14,7 @@ import type {
 import type { DeviceEntity } from '../directory/directory.ts';
 import { noteRejection, profileOf } from './device-gate.ts';
 import type { DeviceLink } from './device-sessions.ts';
+import type { DeviceSocket } from './listener.ts';
 import type { WriteOutcome } from '../messages/topics.ts';
 import { accept, countFailure, DAMAGED, failureText, type Intake } from './intake.ts';
 import { namingImage } from './media-store.ts';
@@ -50,7 +50,7 @@ export class TcpConnection implements DeviceLink {
   readonly isReliable = true;
   readonly host: string;
   readonly #codec: StreamProtocol;
-  readonly #socket: Socket;
+  readonly #socket: DeviceSocket;
   readonly #intake: Intake;
   readonly #limits: TcpLimits;
   readonly #framer: Framer;
@@ -81,7 +81,7 @@ export class TcpConnection implements DeviceLink {
 
   /** @param onKnown Called once when it has identified itself. */
   constructor(
-    { socket, onKnown }: { readonly socket: Socket; readonly onKnown: () => void },
+    { socket, onKnown }: { readonly socket: DeviceSocket; readonly onKnown: () => void },
     codec: StreamProtocol,
     intake: Intake,
     limits: TcpLimits,
@@ -93,7 +93,7 @@ export class TcpConnection implements DeviceLink {
     this.#limits = limits;
     this.#framer = codec.createFramer();
     this.#state = codec.initialState();
-    socket.setNoDelay(true);
+    socket.setNoDelay();
     this.#onKnown = onKnown;
     this.host = socket.remoteAddress ?? '';
     this.#deadline = host.setTimeout(() => this.#endFor('timeout'), limits.loginMs).unref();

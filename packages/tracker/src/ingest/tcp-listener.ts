@@ -1,18 +1,17 @@
-import { createServer } from 'node:net';
 import type { StreamProtocol } from '@rastro/protocols';
 import type { Intake } from './intake.ts';
-import { listenOn, type Listener } from './listener.ts';
+import type { Listener, OpenPort, PortAddress } from './listener.ts';
 import { TcpConnection, type TcpLimits } from './tcp-connection.ts';
 
 /** @throws the system's error when the port is taken. */
 export async function listenTcp(
   codec: StreamProtocol,
-  address: { readonly host: string; readonly port: number },
+  { address, openPort }: { readonly address: PortAddress; readonly openPort: OpenPort },
   intake: Intake,
   limits: TcpLimits,
 ): Promise<Listener> {
   const connections = new Set<TcpConnection>();
-  const server = createServer({ keepAlive: true, keepAliveInitialDelay: 120_000 }, (socket) => {
+  const { port, stopAccepting } = await openPort(address, (socket) => {
     const onKnown = intake.strangers.admit(socket.remoteAddress ?? '');
     if (!onKnown) {
       intake.counters.count('rejections', 'strangers');
@@ -28,10 +27,9 @@ export async function listenTcp(
       intake.counters.connections--;
     });
   });
-  const port = await listenOn(server, address);
   return {
     port,
-    stopAccepting: () => void server.close(),
+    stopAccepting,
     closeAll: () => {
       for (const connection of connections) connection.close();
     },
