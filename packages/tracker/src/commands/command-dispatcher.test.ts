@@ -262,6 +262,32 @@ test('[CMD-13] what a protocol cannot say fails: at once when connected, else wh
   device.socket.destroy();
 });
 
+test('[CMD-9] a sent command that could not be written down as sent still ends', async () => {
+  onUpdate = ({ status }) => {
+    if (status === 'sent') throw new Error('the disk is full');
+  };
+  const device = await connectDevice();
+  await custom('getver');
+  await eventually(() => texts(device).length === 1);
+  device.socket.write(answerPacket('Ver:03.27.07'));
+  await eventually(async () => (await statuses())[0] === 'accepted');
+  device.socket.destroy();
+});
+
+test('[CMD-13] a failure that cannot be written down is written down with the next message', async () => {
+  await send('positionPeriodic', { frequency: 10 });
+  let attempts = 0;
+  onUpdate = () => {
+    if (attempts++ === 0) throw new Error('the disk is full');
+  };
+  const device = await connectDevice();
+  await eventually(() => attempts === 1);
+  assert.deepEqual(await statuses(), ['queued']);
+  device.socket.write(dataPacket([{ time: Date.now(), latitude: 52, longitude: 13 }]));
+  await eventually(async () => (await statuses())[0] === 'failed');
+  device.socket.destroy();
+});
+
 test('[CMD-14] with noQueue an absent device is a failure, and nothing waits', async () => {
   const refused = await custom('now', { noQueue: true });
   assert.equal(refused.status, 400);

@@ -98,8 +98,8 @@ export class CommandDispatcher {
       } else if (command.status === 'sending') {
         const reason = 'the server stopped while sending';
         const unsure = await dispatcher.#journal.change(command, { status: 'unknown', reason });
-        dispatcher.#sent.add(unsure, true);
-      } else dispatcher.#sent.add(command, true);
+        dispatcher.#sent.add(unsure, true, true);
+      } else dispatcher.#sent.add(command, true, true);
     }
     return dispatcher;
   }
@@ -327,8 +327,8 @@ export class CommandDispatcher {
       const encoded = await encode(forEncoder(entry.command, device.uniqueId), profile);
       if (!encoded) return null;
       if ('bytes' in encoded) return { entry, bytes: encoded.bytes };
-      this.#drop(entry);
       await this.#fail(entry, commandErrors.ofEncoder(encoded.failure, protocol));
+      this.#drop(entry);
     }
   }
 
@@ -338,16 +338,14 @@ export class CommandDispatcher {
   }
   async #markSent(entry: Queued, isReliable: boolean): Promise<void> {
     const { clock, pipeline, commits } = this.#deps;
-    entry.command = await this.#journal.change(entry.command, { status: 'sent' });
-    this.#sent.add(entry.command, isReliable);
+    const writing = this.#journal.change(entry.command, { status: 'sent' });
+    // Watched also when this cannot be written down: what becomes of it can.
+    this.#sent.add({ ...entry.command, status: 'sent' }, isReliable);
+    entry.command = await writing;
     if (!entry.waited) return;
     const { deviceId, id } = entry.command;
-    const event = {
-      type: 'queuedCommandSent',
-      eventTime: clock.now(),
-      positionId: 0,
-      attributes: { id },
-    } as const;
+    const attributes = { id };
+    const event = { type: 'queuedCommandSent', eventTime: clock.now(), positionId: 0, attributes } as const;
     commits.add(pipeline.announce(deviceId, event), nothing, nothing);
   }
   async #markUnknown(entry: Queued, reason: string): Promise<void> {
