@@ -150,7 +150,7 @@ export class SentCommands {
     const before = sent.command;
     sent.command = { ...before, ...change };
     const writing: Promise<void> = this.#journal
-      .change(before, { ...change, result: change.result ?? before.result })
+      .note(before, { ...change, result: change.result ?? before.result })
       .then(
         () => {},
         (error: unknown) => this.#onError(error),
