@@ -35,13 +35,14 @@ export async function calmEvents({
   seed,
   devices,
   scheduler: lived,
+  host: { sleptMs },
 }: World): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
   const calm = new World({ seed });
   const { scheduler, server } = calm;
   return calm.within(async () => {
     await calm.prepare();
     // All of it is past: what came before its time would count otherwise.
-    calm.host.clockOffset = lived.now;
+    calm.host.clockOffset = Math.floor(lived.now) + sleptMs;
     for (const [at, device] of devices.entries()) calm.devices[at]?.replay([...device.made.values()]);
     const end = scheduler.now + DELIVERED_WITHIN_MS;
     while (calm.devices.some(({ waiting }) => waiting > 0) && scheduler.now < end)

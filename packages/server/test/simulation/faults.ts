@@ -13,8 +13,10 @@ const KINDS = [
   'failing calls',
   'clock',
   'everybody again',
+  'provider',
 ] as const;
-export type FaultKind = (typeof KINDS)[number] | 'lost answers';
+/** `sleep` is no fault: days in which the world stands still, so that months pass. */
+export type FaultKind = (typeof KINDS)[number] | 'lost answers' | 'sleep';
 
 /** Something bad that happens at a virtual time. */
 export interface Fault {
@@ -26,6 +28,9 @@ export interface Fault {
 }
 
 const MINUTE = 60_000;
+const DAY = 86_400_000;
+const SLEEPS = 5;
+const LONGEST_SLEEP_DAYS = 9;
 
 /** Faults of a run, drawn from its seed. */
 export function drawFaults(seed: number, spanMs: number, losesAnswers = false): readonly Fault[] {
@@ -39,12 +44,15 @@ export function drawFaults(seed: number, spanMs: number, losesAnswers = false): 
     let left = random.next() * sum;
     return weights.find(({ weight }) => (left -= weight) < 0)?.kind ?? 'kill';
   };
-  return Array.from({ length: count }, () => ({
+  const draw = (kind: FaultKind): Fault => ({
     at: Math.round(random.between(20_000, spanMs)),
-    kind: pick(),
+    kind,
     ms: Math.round(random.between(0.05, 1) ** 2 * 4 * MINUTE),
     amount: random.next(),
-  })).toSorted((a, b) => a.at - b.at);
+  });
+  const faults = Array.from({ length: count }, () => draw(pick()));
+  const sleeps = Array.from({ length: SLEEPS }, () => draw('sleep'));
+  return [...faults, ...sleeps].toSorted((a, b) => a.at - b.at);
 }
 
 export const faultText = ({ at, kind, ms, amount }: Fault): string =>
@@ -69,8 +77,14 @@ export function heal({ disk, network, host, server }: World): void {
 const FAIR = { delayMs: 80, splits: 0.02, merges: 0.1 };
 const HALF_DAY = 43_200_000;
 
+/** Time goes on, and nothing happens meanwhile. */
+export function sleep({ host, provider }: World, ms: number): void {
+  provider.asaas.catchUp();
+  host.sleptMs += Math.round(ms);
+}
+
 function begin({ kind, ms, amount }: Fault, world: World, random: Random): void {
-  const { scheduler, life, host, network, disk, server, devices } = world;
+  const { scheduler, life, host, network, disk, server, devices, provider } = world;
   const later = (work: () => void): void => void scheduler.after(ms, life, work);
   const someWires = (): ReturnType<typeof network.wires.filter> =>
     network.wires.filter(() => random.chance(amount));
@@ -112,6 +126,12 @@ function begin({ kind, ms, amount }: Fault, world: World, random: Random): void 
       return;
     case 'clock':
       host.clockOffset = Math.round((amount - 0.5) * HALF_DAY);
+      return;
+    case 'provider':
+      provider.troubleUntil = scheduler.now + ms;
+      return;
+    case 'sleep':
+      sleep(world, amount * LONGEST_SLEEP_DAYS * DAY);
       return;
     case 'everybody again':
       for (const device of devices) device.reconnect();

@@ -1,5 +1,5 @@
 import type { Random } from '@rastro/simulator';
-import type { Storage } from '@rastro/storage';
+import type { ExtensionStorage, Storage } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
 import type { VirtualHost } from './virtual-host.ts';
 
@@ -7,6 +7,8 @@ import type { VirtualHost } from './virtual-host.ts';
 export interface Plant {
   /** Around the store. */
   readonly wrap: (storage: Storage) => Storage;
+  /** Around the store of the extension. */
+  readonly wrapExtension: (storage: ExtensionStorage) => ExtensionStorage;
   /** In a server that has started. */
   readonly spoil: (tracker: Tracker) => void;
 }
@@ -15,7 +17,7 @@ export interface PlantDeps {
   readonly random: Random;
 }
 
-const NONE: Plant = { wrap: (storage) => storage, spoil: () => {} };
+const NONE: Plant = { wrap: (storage) => storage, wrapExtension: (storage) => storage, spoil: () => {} };
 type Batch = Parameters<Storage['commit']>[0];
 const around = (change: (storage: Storage) => Partial<Storage>): Plant => ({
   ...NONE,

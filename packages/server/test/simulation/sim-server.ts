@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { findProtocol } from '@rastro/protocols';
-import { openStorage, type Storage, type StoredEvent } from '@rastro/storage';
+import { openExtensionStorage, openStorage, type Storage, type StoredEvent } from '@rastro/storage';
 import { DEFAULT_PIPELINE_OPTIONS, openTracker, type Tracker, type TrackerOptions } from '@rastro/tracker';
+import type { SafeFetch } from '@rastro/outgoing';
+import { openServerBilling, virtualClock, type ServerBilling } from './billing/server-billing.ts';
 import type { Plant } from './plants.ts';
 import { Life, type Scheduler } from './scheduler.ts';
 import type { SimProtocol } from './sim-device.ts';
@@ -17,10 +19,13 @@ export interface ServerWorld {
   readonly folder: string;
   readonly protocols: readonly SimProtocol[];
   readonly plant: Plant;
+  /** Calls from a process to its payment provider. */
+  readonly fetchFor: (life: Life) => SafeFetch;
 }
-interface Running {
+export interface Running {
   readonly storage: Storage;
   readonly tracker: Tracker;
+  readonly billing: ServerBilling;
 }
 export interface Reply {
   readonly status: number;
@@ -75,8 +80,9 @@ export class SimServer {
       storage = this.#world.plant.wrap(await openStorage({ folder: this.#world.folder }));
       const tracker = await openTracker(this.#options(storage, life));
       this.#world.plant.spoil(tracker);
+      const billing = await this.#openBilling(tracker, storage, life);
       for (const name of this.#world.protocols) await this.#listen(tracker, name);
-      this.#running = { storage, tracker };
+      this.#running = { storage, tracker, billing };
       return true;
     } catch (error) {
       if (life.isEnded) return false;
@@ -84,6 +90,20 @@ export class SimServer {
       life.end();
       return false;
     }
+  }
+
+  async #openBilling(tracker: Tracker, trackerStorage: Storage, life: Life): Promise<ServerBilling> {
+    const { folder, plant, fetchFor } = this.#world;
+    const storage = plant.wrapExtension(await openExtensionStorage({ folder }));
+    const log = this.#log();
+    return openServerBilling({
+      tracker,
+      trackerStorage,
+      storage,
+      clock: virtualClock,
+      log,
+      fetch: fetchFor(life),
+    });
   }
 
   async #listen(tracker: Tracker, name: SimProtocol): Promise<void> {
@@ -106,10 +126,12 @@ export class SimServer {
 
   /** Ends as a service is stopped. */
   async stop(): Promise<void> {
-    const { tracker, storage } = this.ready;
+    const { tracker, storage, billing } = this.ready;
     this.#running = null;
     await tracker.close();
+    await billing.close();
     await storage.close();
+    await billing.storage.close();
     this.#life.end();
   }
 
@@ -139,6 +161,14 @@ export class SimServer {
     return { status: reply.statusCode, json: isJson ? JSON.parse(reply.body) : null, text: reply.body };
   }
 
+  /** Asks something of the process that runs; null = it is not there, went away or failed. */
+  async within<T>(work: (running: Running) => Promise<T>): Promise<T | null> {
+    const running = this.#running;
+    if (!running) return null;
+    const gone = new Promise<null>((resolve) => this.#life.whenEnded(() => resolve(null)));
+    return Promise.race([work(running).catch(() => null), gone]);
+  }
+
   /** Reads the stored events of all devices. @param into By the identifier of the device. */
   async readEvents(into: Map<string, readonly StoredEvent[]>): Promise<void> {
     const { storage, tracker } = this.ready;
@@ -158,22 +188,25 @@ export class SimServer {
   }
 
   #options(storage: Storage, life: Life): TrackerOptions {
-    const { host, network, folder } = this.#world;
+    const { network, folder } = this.#world;
     return {
       ...OPTIONS,
       storage,
-      clock: { now: () => host.now(), sleep: () => Promise.reject(new Error('no sleep')) },
+      clock: virtualClock,
       mediaFolder: join(folder, 'media'),
       openPort: network.portsOf(life),
-      log: {
-        info: (fields, text) => this.#log('info', fields, text),
-        warn: (fields, text) => this.#log('warn', fields, text),
-        error: (fields, text) => this.#log('error', fields, text),
-      },
+      log: this.#log(),
     };
   }
 
-  #log(level: string, fields: object, text: string): void {
+  #log(): TrackerOptions['log'] {
+    return {
+      info: (fields, text) => this.#note('info', fields, text),
+      warn: (fields, text) => this.#note('warn', fields, text),
+      error: (fields, text) => this.#note('error', fields, text),
+    };
+  }
+  #note(level: string, fields: object, text: string): void {
     const { err } = fields as { err?: unknown };
     const cause = err instanceof Error ? err.message : '';
     this.#world.trace.add(this.#world.scheduler.now, level, `${text} ${cause}`);

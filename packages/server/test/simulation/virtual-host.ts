@@ -11,6 +11,8 @@ export class VirtualHost implements Host {
   life: Life;
   /** By how much somebody has set its clock, ms. */
   clockOffset = 0;
+  /** How long the whole world has slept, ms: its time went on, and nothing happened. */
+  sleptMs = 0;
   /** Decides about each timer whether it is lost; for planted bugs. */
   losesTimer: (ms: number) => boolean = () => false;
 
@@ -22,8 +24,12 @@ export class VirtualHost implements Host {
     this.life = life;
   }
 
+  /** Time of the world, ms since 1970. */
+  trueTime(): number {
+    return Math.floor(this.#epoch + this.#scheduler.now + this.sleptMs);
+  }
   now(): number {
-    return Math.floor(this.#epoch + this.#scheduler.now + this.clockOffset);
+    return this.trueTime() + this.clockOffset;
   }
   elapsed(): number {
     return this.#scheduler.now;

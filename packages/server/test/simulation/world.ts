@@ -5,6 +5,8 @@ import { standIn } from '@rastro/base/host';
 import { standInForThreads } from '@rastro/base/threads';
 import { randomFrom } from '@rastro/simulator';
 import type { StoredEvent } from '@rastro/storage';
+import { SimBilling } from './billing/sim-billing.ts';
+import { SimProvider } from './billing/sim-provider.ts';
 import { Disk } from './disk.ts';
 import { SimUsers } from './sim-users.ts';
 import { plantOf, type Plant, type PlantName } from './plants.ts';
@@ -38,6 +40,8 @@ export class World {
   readonly server: SimServer;
   readonly host: VirtualHost;
   readonly users: SimUsers;
+  readonly provider: SimProvider;
+  readonly billing: SimBilling;
   readonly devices: readonly SimDevice[];
   /** Stored events by device, once they are read. */
   readonly events = new Map<string, readonly StoredEvent[]>();
@@ -53,6 +57,15 @@ export class World {
     this.network = new VirtualNetwork(scheduler, this.random('network'), { trace, world: life });
     this.disk = new Disk(scheduler, this.random('disk'));
     this.#plant = plantOf(plant, { host: this.host, random: this.random('plant') });
+    this.provider = new SimProvider({
+      scheduler,
+      life,
+      random: this.random('provider'),
+      trace,
+      isDown: () => this.network.isDown,
+      trueTime: () => this.host.trueTime(),
+      deliver: (event) => this.billing.deliver(event),
+    });
     this.server = new SimServer({
       scheduler,
       trace,
@@ -61,7 +74,10 @@ export class World {
       folder: this.#folder,
       protocols: [...new Set(habits.map(({ protocol }) => protocol))],
       plant: this.#plant,
+      fetchFor: (ofProcess) => this.provider.fetchFor(ofProcess),
     });
+    const { server, provider } = this;
+    this.billing = new SimBilling({ scheduler, life, random: this.random('billing'), server, provider });
     this.users = new SimUsers({
       scheduler,
       life,
@@ -106,6 +122,7 @@ export class World {
     const begin = async (): Promise<void> => {
       await this.server.start();
       await this.users.prepare(habits);
+      await this.billing.prepare();
     };
     await this.scheduler.drive(begin());
   }
@@ -127,7 +144,7 @@ export class World {
       random: this.random(habits.uniqueId),
       life: this.life,
       port: (protocol) => this.server.portOf(protocol),
-      trueTime: () => this.host.now() - this.host.clockOffset,
+      trueTime: () => this.host.trueTime(),
     });
   }
 }
