@@ -2,6 +2,9 @@ import type { Random } from '@rastro/simulator';
 import type { Scheduler } from './scheduler.ts';
 import type { CallFault, ThreadCall } from './virtual-threads.ts';
 
+/** Threads that write. */
+const WRITES: ReadonlySet<string> = new Set(['writer', 'extension']);
+
 /** State of the disk: how fast it is, and what it rejects. */
 export class Disk {
   fullUntil = 0;
@@ -27,13 +30,13 @@ export class Disk {
   }
 
   faultOf(role: string, { method }: ThreadCall): CallFault {
-    if (role !== 'writer' || method === 'close') return null;
+    if (!WRITES.has(role) || method === 'close') return null;
     if (this.#scheduler.now < this.fullUntil) return 'fail';
     if (this.failing > 0) {
       this.failing--;
       return this.#random.chance(0.7) ? 'fail' : null;
     }
-    if (this.losing > 0 && method === 'commit') {
+    if (this.losing > 0 && role === 'writer' && method === 'commit') {
       this.losing--;
       return 'lose-answer';
     }

@@ -36,7 +36,10 @@ export async function violations(
 }
 
 /** Every acknowledged record is stored, each once, and nothing that no device made. */
-function recordsOf({ habits, made, acknowledged }: SimDevice, rows: readonly StoredPosition[]): string[] {
+function recordsOf(
+  { habits, made, acknowledged, restated }: SimDevice,
+  rows: readonly StoredPosition[],
+): string[] {
   const name = `${habits.protocol} ${habits.uniqueId}`;
   const counts = new Map<number, number>();
   for (const { fixTime, deviceTime, attributes } of rows) {
@@ -45,7 +48,7 @@ function recordsOf({ habits, made, acknowledged }: SimDevice, rows: readonly Sto
       counts.set(fixTime, (counts.get(fixTime) ?? 0) + 1);
   }
   const lost = [...acknowledged].filter((time) => !counts.has(time));
-  const twice = [...counts].filter(([, count]) => count > 1).map(([time]) => time);
+  const twice = [...counts].filter(([time, count]) => count > 1 && !restated.has(time)).map(([time]) => time);
   const unknown = [...counts.keys()].filter((time) => !made.has(time));
   return [
     ...(lost.length > 0 ? [`${name}: ${lost.length} acknowledged and lost: ${timesText(lost)}`] : []),

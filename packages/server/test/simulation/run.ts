@@ -96,7 +96,7 @@ async function nextQuarter(world: World): Promise<void> {
   sleep(world, 7 * HOUR);
   await scheduler.drive(server.start());
   for (let at = 0; at < 6; at++) {
-    provider.look();
+    provider.check();
     await scheduler.runUntil(scheduler.now + 30_000);
   }
 }

@@ -42,6 +42,8 @@ export class SimDevice {
   readonly made = new Map<number, Report>();
   /** Times of records that the server has acknowledged. */
   readonly acknowledged = new Set<number>();
+  /** Times of records whose state it said again, in a sign of life or the answer to a command. */
+  readonly restated = new Set<number>();
   /** Texts of commands, as often as they arrived. */
   readonly commands: string[] = [];
   connections = 0;
@@ -208,7 +210,7 @@ class Line {
 
   heartbeat(): void {
     if (this.#isAccepted && !this.#pending && !this.isLeft)
-      this.#end?.send(this.#conversation.heartbeat(this.#deps.now()).bytes);
+      this.#end?.send(this.#conversation.heartbeat(this.#state()).bytes);
   }
 
   work(): void {
@@ -238,13 +240,18 @@ class Line {
         if (this.#patience) this.#patience.work = null;
       } else if (message.kind === 'command') {
         this.#device.commands.push(message.text);
-        const answer = message.answer('OK', this.#deps.now());
+        const answer = message.answer('OK', this.#state());
         if (answer.length > 0) this.#end?.send(answer);
       } else this.#acknowledged(message.token);
     }
     this.work();
   }
 
+  #state(): Report {
+    const state = this.#deps.now();
+    this.#device.restated.add(state.time);
+    return state;
+  }
   #acknowledged(token: number): void {
     const pending = this.#pending;
     if (pending?.message.token !== token) return;

@@ -19,13 +19,20 @@ test('[SIM-1] the same seed gives the same trace', async () => {
   assert.equal(first.text, again.text);
 });
 
-test('[SIM-2] what was promised holds after all faults of every seed that fits into a minute', async () => {
-  const { code, text } = await simulation('--seeds', '1..100000', '--seconds', '60');
+test('[SIM-2] what was promised holds after all faults of fifty seeds', async () => {
+  const { code, text } = await simulation('--seeds', '1..50');
   assert.equal(code, 0, text);
 });
 
 test('[SIM-3] a planted bug is found, with its seed and the fewest faults', async () => {
-  const { code, text } = await simulation('--seeds', '1..20', '--plant', 'changing-identity');
+  const { code, text } = await simulation(
+    '--seeds',
+    '1..20',
+    '--hours',
+    '0.1',
+    '--plant',
+    'changing-identity',
+  );
   assert.equal(code, 1, text);
   assert.match(text, /✖ .* stored twice/);
   assert.match(text, /with \d+ faults: /);

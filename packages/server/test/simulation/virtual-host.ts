@@ -11,7 +11,7 @@ export class VirtualHost implements Host {
   life: Life;
   /** By how much somebody has set its clock, ms. */
   clockOffset = 0;
-  /** How long the whole world has slept, ms: its time went on, and nothing happened. */
+  /** Sleep of the whole world, ms: its time went on, and nothing happened. */
   sleptMs = 0;
   /** Decides about each timer whether it is lost; for planted bugs. */
   losesTimer: (ms: number) => boolean = () => false;

@@ -1,31 +1,43 @@
 import { randomFrom } from '@rastro/simulator';
 import type { Habits, SimProtocol } from './sim-device.ts';
 
-/** Those that confirm records. */
-const PROTOCOLS: readonly [SimProtocol, ...SimProtocol[]] = [
+/** All that a virtual device speaks over a stream. */
+const PROTOCOLS: readonly SimProtocol[] = [
   'teltonika',
   'gt06',
   'wialon',
   'ruptela',
   'jt808',
   'h02',
+  'suntech',
+  'gl200',
+  'gps103',
+  'meitrack',
 ];
-
-const DEVICES = 20;
+/** Every so many seeds have a large fleet. */
+const LARGE_EVERY = 50;
+const LARGE = 200;
 
 /** The fleet of a run, drawn from its seed. */
 export function drawFleet(seed: number): readonly Habits[] {
   const random = randomFrom(seed ^ 0xf1ee7);
-  const protocols = PROTOCOLS.toSorted(() => random.next() - 0.5).slice(0, 3);
-  return Array.from({ length: DEVICES }, (_, at) => ({
-    protocol: protocols[at % protocols.length] ?? 'teltonika',
-    uniqueId: imei(at),
-    periodMs: random.between(8, 60) * 1000,
-    lateness: random.chance(0.3) ? random.between(0, 0.3) : 0,
-    isNewestFirst: random.chance(0.2),
-    doubles: random.chance(0.3) ? random.between(0, 0.3) : 0,
-    twins: random.chance(0.2) ? random.between(0, 0.5) : 0,
-  }));
+  const isLarge = seed % LARGE_EVERY === 0;
+  const kinds = isLarge ? PROTOCOLS.length : Math.floor(random.between(3, 6));
+  const protocols = PROTOCOLS.toSorted(() => random.next() - 0.5).slice(0, kinds);
+  const length = isLarge ? LARGE : Math.floor(random.between(12, 25));
+  return Array.from({ length }, (_, at) => {
+    const protocol = protocols[at % protocols.length] ?? 'teltonika';
+    return {
+      protocol,
+      // A Suntech unit knows itself by the last nine digits.
+      uniqueId: protocol === 'suntech' ? imei(at).slice(-9) : imei(at),
+      periodMs: random.between(8, 60) * (isLarge ? 3000 : 1000),
+      lateness: random.chance(0.3) ? random.between(0, 0.3) : 0,
+      isNewestFirst: random.chance(0.2),
+      doubles: random.chance(0.3) ? random.between(0, 0.3) : 0,
+      twins: random.chance(0.2) ? random.between(0, 0.5) : 0,
+    };
+  });
 }
 
 /** Moments with something special in São Paulo or on the way there, and an ordinary one. */

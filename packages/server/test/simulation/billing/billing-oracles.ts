@@ -12,10 +12,10 @@ import type { ExtensionStorage, StoredInvoice } from '@rastro/storage';
 import { canBePaid, type SimProvider } from './sim-provider.ts';
 import { ZONE } from './server-billing.ts';
 
-/** Billing looks within some minutes, but the world may fall asleep before. */
-const FIRST_LOOK_DAYS = 20;
+/** Billing checks within some minutes, but the world may fall asleep before. */
+const FIRST_CHECK_DAYS = 20;
 
-interface Books {
+interface BilledWorld {
   readonly storage: ExtensionStorage;
   readonly provider: SimProvider;
   /** Customers who pay a price each month. */
@@ -27,11 +27,11 @@ interface Books {
 }
 
 /** One invoice for a month and customer, a ledger that says what is owed, and a provider that says the same. */
-export async function billingViolations(books: Books): Promise<readonly string[]> {
-  const { storage } = books;
+export async function billingViolations(world: BilledWorld): Promise<readonly string[]> {
+  const { storage } = world;
   const invoices = await allInvoices(storage);
-  const found = books.customers.flatMap((customer) => monthsOf(customer, invoices, books));
-  for (const invoice of invoices) found.push(...(await invoiceFaults(invoice, books)));
+  const found = world.customers.flatMap((customer) => monthsOf(customer, invoices, world));
+  for (const invoice of invoices) found.push(...(await invoiceFaults(invoice, world)));
   const open = await storage.openProviderEvents(10);
   if (open.length > 0) found.push(`${open.length} messages of the provider still wait`);
   const received = await storage.receivedSums(null, { from: '2020-01', to: '2099-12' });
@@ -43,7 +43,11 @@ export async function billingViolations(books: Books): Promise<readonly string[]
   return found;
 }
 
-function monthsOf(customer: number, invoices: readonly StoredInvoice[], { now, since }: Books): string[] {
+function monthsOf(
+  customer: number,
+  invoices: readonly StoredInvoice[],
+  { now, since }: BilledWorld,
+): string[] {
   const months = invoices
     .flatMap(({ customerId, month }) => (customerId === customer && month !== null ? [month] : []))
     .toSorted();
@@ -52,9 +56,9 @@ function monthsOf(customer: number, invoices: readonly StoredInvoice[], { now, s
   const last = months.at(-1);
   const today = monthOf(dateIn(ZONE, now));
   if (first === undefined || last === undefined) {
-    // Somebody whose day is past when billing looks first is billed from the next month on.
-    const looked = monthOf(addDays(dateIn(ZONE, since), FIRST_LOOK_DAYS));
-    return today > looked ? [`customer ${customer} has no invoice`] : [];
+    // Somebody whose day is past when billing checks first is billed from the next month on.
+    const checked = monthOf(addDays(dateIn(ZONE, since), FIRST_CHECK_DAYS));
+    return today > checked ? [`customer ${customer} has no invoice`] : [];
   }
   for (const [at, month] of months.entries())
     if (month === months[at - 1]) found.push(`customer ${customer} has two invoices for ${month}`);
@@ -64,7 +68,7 @@ function monthsOf(customer: number, invoices: readonly StoredInvoice[], { now, s
   return found;
 }
 
-async function invoiceFaults(invoice: StoredInvoice, { storage, provider }: Books): Promise<string[]> {
+async function invoiceFaults(invoice: StoredInvoice, { storage, provider }: BilledWorld): Promise<string[]> {
   const { id, status, charge } = invoice;
   const name = `invoice ${id} (${status})`;
   const found: string[] = [];

@@ -20,9 +20,9 @@ export interface ProviderWorld {
   readonly deliver: (event: SimEvent) => Promise<number | null>;
 }
 
-const LOOK_MS = 5000;
+const CHECK_MS = 5000;
 const GIVES_UP_MS = 10_000;
-/** What is slow is done within a minute. */
+/** A slow call is done within a minute. */
 const SLOW_MS = 40_000;
 /** Probabilities: a message is never sent; it is sent twice. */
 const LOST = 0.1;
@@ -68,7 +68,7 @@ export class SimProvider {
   }
 
   start(): void {
-    this.#again(LOOK_MS, LOOK_MS, () => this.look());
+    this.#again(CHECK_MS, CHECK_MS, () => this.check());
     this.#again(15_000, 60_000, () => this.#payOne());
     this.#again(60_000, 300_000, () => this.#changeOne());
   }
@@ -80,7 +80,7 @@ export class SimProvider {
   }
 
   /** Notices the day, and sends messages of what has happened. */
-  look(): void {
+  check(): void {
     const { account } = this.asaas;
     const from = readCivilDate(account.today);
     if (from) account.advance(Math.max(0, daysBetween(from, dateIn(ZONE, this.#world.trueTime()))));
