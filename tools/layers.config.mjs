@@ -200,7 +200,7 @@ export default {
           '^packages/$1/',
           '/src/index\\.ts$',
           '/src/addresses/index\\.ts$',
-          '^packages/base/src/host\\.ts$',
+          '^packages/base/src/(host|threads)\\.ts$',
           '/src/schemas/index\\.ts$',
           '/src/api/index\\.ts$',
           '/src/billing/index\\.ts$',

@@ -14,6 +14,8 @@ const TEST_TIMEOUT = '--test-timeout=900000';
 const CRASHES = 'packages/server/src/**/*kill*.test.ts';
 /** Neither clocks nor sockets nor files: all in one process. */
 const PURE = ['packages/{base,fleet,protocols}/{src,test}/**/*.test.ts'];
+/** Half a hundred seeds, in a process of its own that takes a core for a minute or two. */
+const SIMULATION = 'packages/server/test/simulation/*.test.ts';
 /** Tests of the layers that need coverage, and of their next neighbors. The others run without coverage. */
 const COUNTED = [
   'packages/tracker/src/{access,account,commands,geofences,ingest,pipeline,roles,sessions}/**/*.test.ts',
@@ -26,7 +28,7 @@ const REST = [
   'packages/!(web|base|fleet|protocols|tracker|server)/{src,test}/**/*.test.ts',
   'packages/tracker/{src,src/!(access|account|commands|geofences|ingest|pipeline|roles|sessions)/**}/*.test.ts',
   'packages/tracker/test/**/*.test.ts',
-  'packages/server/{src,src/!(gateway)/**,test/**}/!(*kill*).test.ts',
+  'packages/server/{src,src/!(gateway)/**,test/!(simulation)/**}/!(*kill*).test.ts',
   'packages/web/src/{live,map}/**/*.test.ts',
   'packages/web/base-map/**/*.test.ts',
 ];
@@ -55,6 +57,7 @@ export function stages(report) {
       [
         { name: 'web tests', run: () => webTests(report('web.json')) },
         nodeTests('pure tests', ['--test-isolation=none', COVERAGE, ...COVERED, ...PURE]),
+        nodeTests('simulation', [SIMULATION]),
       ],
       [{ name: 'gates', run: runGates }, nodeTests('crash tests', ['--test-concurrency=1', CRASHES])],
       [

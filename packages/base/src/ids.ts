@@ -1,3 +1,5 @@
+import { host } from './host.ts';
+
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
@@ -5,7 +7,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  * @param length Characters; each carries 6 bits, so 22 characters are 132 bits.
  */
 export function randomToken(length: number): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(length));
+  const bytes = host.randomBytes(length);
   let text = '';
   for (const byte of bytes) text += ALPHABET.charAt(byte & 63);
   return text;
@@ -22,7 +24,7 @@ export function randomCode(length: number): string {
   const usable = 256 - (256 % READABLE.length);
   let text = '';
   while (text.length < length) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
+    for (const byte of host.randomBytes(length)) {
       // The odd rest would make the first letters likelier than the others.
       if (byte < usable && text.length < length) text += READABLE.charAt(byte % READABLE.length);
     }

@@ -41,8 +41,11 @@ const CUT = 128;
 /** Spreads regular intervals; the golden ratio in 32 bits. */
 const SPREAD = 0x9e3779b1;
 /** @param oneIn Of so many cuts, where a state is long. */
-export const isCut = ({ time }: RecordKey, oneIn = 1): boolean =>
+const isCut = ({ time }: RecordKey, oneIn = 1): boolean =>
   (Math.imul(Math.floor(time / 1000), SPREAD) >>> 8) % (CUT * oneIn) === 0;
+/** Records that share a fix end one piece at most: the others would have no length, and be alike. */
+export const cutsPiece = (start: Boundary | null, record: RecordKey, oneIn = 1): boolean =>
+  start !== null && start.time !== record.time && isCut(record, oneIn);
 
 export const isOver = ({ speedKmh, limitKmh }: TripRecord): boolean =>
   speedKmh !== null && limitKmh !== null && speedKmh > limitKmh;

@@ -11,7 +11,7 @@ import {
   standAt,
   type ReducerContext,
 } from './reducer-context.ts';
-import { isCut, isSame, boundaryOf, type Boundary } from './boundary.ts';
+import { boundaryOf, cutsPiece, type Boundary } from './boundary.ts';
 import { confirmStop, endPause } from './moving.ts';
 import { dropTrial, KEY_MS, trialAt } from './stopped.ts';
 import { addRecord, slotAt, slotOf } from './tally.ts';
@@ -40,8 +40,7 @@ export function stepOverGap(context: ReducerContext, reason: BoundaryReason): vo
   dropTrial(s);
   if (isSamePlace) {
     // A tracker that sleeps between heartbeats is always waking: here, too, a long stop must be cut.
-    if (isCut(a) && s.pieceStart !== null && !isSame(s.pieceStart, a))
-      closePiece(context, 'stop', boundaryOf(a), null);
+    if (cutsPiece(s.pieceStart, a)) closePiece(context, 'stop', boundaryOf(a), null);
     addHeld(s.tally, pair);
     addFix(s.stand, b);
   } else {

@@ -4,7 +4,7 @@ import type { TripRecord } from './trip-record.ts';
 import type { TripSettings } from './trip-settings.ts';
 import { add, append, beginStretch, closePiece, type ReducerContext } from './reducer-context.ts';
 import { emptyTally, type TraccarState } from './reducer-state.ts';
-import { isCut, boundaryOf, type Boundary } from './boundary.ts';
+import { boundaryOf, cutsPiece, type Boundary } from './boundary.ts';
 import { measure } from './measure.ts';
 import { carriedOn } from './episode-parts.ts';
 import { addRecord, slotAt, slotOf } from './tally.ts';
@@ -102,7 +102,8 @@ export function countUpTo(context: ReducerContext, state: TraccarState, index: n
 const WINDOW_CUT = 8;
 
 function cutAt(context: ReducerContext, b: TripRecord, oneIn: number): void {
-  if (isCut(b, oneIn)) closePiece(context, context.s.isMoving ? 'trip' : 'stop', boundaryOf(b), null);
+  if (cutsPiece(context.s.pieceStart, b, oneIn))
+    closePiece(context, context.s.isMoving ? 'trip' : 'stop', boundaryOf(b), null);
 }
 
 function measurePair(context: ReducerContext, a: TripRecord, b: TripRecord): void {

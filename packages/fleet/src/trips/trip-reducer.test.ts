@@ -126,6 +126,22 @@ test('[BOOK-2] pieces and parts are told apart by kind, start and end', () => {
   );
 });
 
+test('[BOOK-3] records that repeat a fix cut a stretch once: no two pieces are of the same records', () => {
+  // A tracker that lost its fix while driving, and reports its status on; the second of one start in so many cuts.
+  for (let offsetS = 0; offsetS < 256; offsetS++) {
+    const road = new Road().drive(1200, 60);
+    const records = road.records.map((one) => ({ ...one, time: one.time + offsetS * 1000, deviceTime: 0 }));
+    const last = records.at(-1);
+    assert.ok(last);
+    const again = Array.from({ length: 5 }, (_, i) => ({ ...last, key: 7, deviceTime: (i + 1) * 60_000 }));
+    const { pieces } = reduce([...records, ...again]);
+    const places = pieces.map(({ kind, start, end }) =>
+      [kind, start.time, end.time, start.key, end.key].join(),
+    );
+    assert.equal(new Set(places).size, places.length);
+  }
+});
+
 test('[BOOK-3] a late record changes the books around it; soon they go on as they were', () => {
   fc.assert(
     fc.property(drives, fc.nat(), rules, (steps, where, settings) => {

@@ -12,7 +12,7 @@ import {
   type ReducerContext,
 } from './reducer-context.ts';
 import { clearTally, emptyTally, startState, type ReducerState, type LeftOut } from './reducer-state.ts';
-import { isCut, boundaryOf, pointOf } from './boundary.ts';
+import { boundaryOf, cutsPiece, pointOf } from './boundary.ts';
 import { begin, jump, stepOverGap } from './gaps.ts';
 import { measure } from './measure.ts';
 import { stepMoving } from './moving.ts';
@@ -201,7 +201,7 @@ export class TripReducer {
     s.last = b;
     s.lastStands = evidence === 'stand';
     noteIgnition(s, b);
-    if (isCut(b) && s.pause === null && s.trial === null)
+    if (cutsPiece(s.pieceStart, b) && s.pause === null && s.trial === null)
       closePiece(context, s.isMoving ? 'trip' : 'stop', boundaryOf(b), null);
   }
 

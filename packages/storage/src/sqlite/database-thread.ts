@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { startThread, type Thread } from '@rastro/base/threads';
 import { StorageError } from '../storage-error.ts';
 import type { extensionMethods } from './extension-methods.ts';
 import type { readMethods } from './read-methods.ts';
@@ -26,12 +26,12 @@ interface Waiting {
 
 /** One thread with one database connection; calls are answered in the order they were made. */
 export class DatabaseThread<Role extends ThreadRole> {
-  readonly #worker: Worker;
+  readonly #worker: Thread;
   readonly #waiting = new Map<number, Waiting>();
   #nextId = READY + 1;
   #ended: StorageError | null = null;
 
-  private constructor(worker: Worker) {
+  private constructor(worker: Thread) {
     this.#worker = worker;
     worker.on('message', (answer: Answer) => this.#settle(answer));
     worker.on('error', (cause) =>
@@ -46,7 +46,7 @@ export class DatabaseThread<Role extends ThreadRole> {
     role: R,
     options: Partial<ThreadOptions> = {},
   ): Promise<DatabaseThread<R>> {
-    const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
+    const worker = startThread(new URL('./sqlite-thread.ts', import.meta.url), {
       // Tools of the system list threads by name.
       name: `database-${role}`,
       workerData: { ...DEFAULTS, ...options, path, role } satisfies ThreadSetup,

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ThreadPort } from '@rastro/base/threads';
 import { StorageError } from '../storage-error.ts';
 import { READY, type Answer, type Call, type Failure, type ThreadSetup } from './thread-messages.ts';
 import { openDocumentTables } from './document-tables.ts';
@@ -16,7 +17,7 @@ import { readMethods } from './read-methods.ts';
 import { WatchedDatabase } from './watched-database.ts';
 import { writeMethods } from './write-methods.ts';
 
-/** Entry of every database thread; nothing imports this file, because running it takes the thread over. */
+/** Entry of every database thread, which it takes over. */
 const CONSTRAINT_UNIQUE = 2067;
 const CONSTRAINT_PRIMARY_KEY = 1555;
 
@@ -93,7 +94,7 @@ function serves(db: DatabaseSync, setup: ThreadSetup, calls: () => number): Serv
   };
 }
 
-function serve(port: NonNullable<typeof parentPort>, setup: ThreadSetup): void {
+export function serve(port: ThreadPort, setup: ThreadSetup): void {
   let db: DatabaseSync;
   let logNumber: LogNumber | null = null;
   let served: Served;

@@ -70,3 +70,16 @@ test('[CMD-40] text that nobody asked for changes nothing; without an answer in 
   await become('accepted');
   device.socket.destroy();
 });
+
+test('[CMD-40] an answer goes to a command that waits for it, not to one that a lost connection may have taken', async () => {
+  await send('getver');
+  await become('sent');
+  device.socket.destroy();
+  await become('unknown');
+  device = await TestDevice.signedIn(await t.port('teltonika'), imeiOf(6000 + counter - 1));
+  await send('getver');
+  await become('unknown', 'sent');
+  device.socket.write(answerPacket('Ver:03.27.07'));
+  await become('unknown', 'accepted');
+  device.socket.destroy();
+});

@@ -98,8 +98,8 @@ export class CommandDispatcher {
       } else if (command.status === 'sending') {
         const reason = 'the server stopped while sending';
         const unsure = await dispatcher.#journal.change(command, { status: 'unknown', reason });
-        dispatcher.#sent.add(unsure, true);
-      } else dispatcher.#sent.add(command, true);
+        dispatcher.#sent.add(unsure, true, true);
+      } else dispatcher.#sent.add(command, true, true);
     }
     return dispatcher;
   }
@@ -224,6 +224,7 @@ export class CommandDispatcher {
     for (const stop of this.#stops) stop();
     await Promise.all(this.#inFlight);
     await this.#sent.settled();
+    await this.#journal.writeAgain();
   }
 
   /** A command that became durable together with what made it necessary. */
@@ -327,8 +328,8 @@ export class CommandDispatcher {
       const encoded = await encode(forEncoder(entry.command, device.uniqueId), profile);
       if (!encoded) return null;
       if ('bytes' in encoded) return { entry, bytes: encoded.bytes };
-      this.#drop(entry);
       await this.#fail(entry, commandErrors.ofEncoder(encoded.failure, protocol));
+      this.#drop(entry);
     }
   }
 
@@ -338,29 +339,25 @@ export class CommandDispatcher {
   }
   async #markSent(entry: Queued, isReliable: boolean): Promise<void> {
     const { clock, pipeline, commits } = this.#deps;
-    entry.command = await this.#journal.change(entry.command, { status: 'sent' });
-    this.#sent.add(entry.command, isReliable);
+    const writing = this.#journal.note(entry.command, { status: 'sent' });
+    // Watched also when this cannot be written down now.
+    this.#sent.add({ ...entry.command, status: 'sent' }, isReliable);
+    entry.command = await writing;
     if (!entry.waited) return;
     const { deviceId, id } = entry.command;
-    const event = {
-      type: 'queuedCommandSent',
-      eventTime: clock.now(),
-      positionId: 0,
-      attributes: { id },
-    } as const;
+    const attributes = { id };
+    const event = { type: 'queuedCommandSent', eventTime: clock.now(), positionId: 0, attributes } as const;
     commits.add(pipeline.announce(deviceId, event), nothing, nothing);
   }
   async #markUnknown(entry: Queued, reason: string): Promise<void> {
-    entry.command = await this.#journal.change(entry.command, { status: 'unknown', reason });
-    this.#sent.add(entry.command, true);
+    const writing = this.#journal.note(entry.command, { status: 'unknown', reason });
+    this.#sent.add({ ...entry.command, status: 'unknown', reason }, true);
+    entry.command = await writing;
   }
   async #fail(entry: Queued, why: CommandError): Promise<void> {
     entry.error = why;
-    entry.command = await this.#journal.change(entry.command, {
-      status: 'failed',
-      sentAt: null,
-      reason: why.explanation,
-    });
+    const failed = { status: 'failed', sentAt: null, reason: why.explanation } as const;
+    entry.command = await this.#journal.change(entry.command, failed);
   }
   async #expire(entry: Queued): Promise<void> {
     entry.command = await this.#journal.change(entry.command, { status: 'expired' });
@@ -370,6 +367,7 @@ export class CommandDispatcher {
   #sweep(): void {
     const now = this.#deps.clock.now();
     this.#sent.sweep(now, commandSettings(this.#deps.directory.server.attributes).answerMs);
+    this.#background(this.#journal.writeAgain());
     for (const [deviceId, queue] of this.#queues.all()) {
       if (queue.some(isWaiting)) this.#background(this.#mutex.run(deviceId, () => this.#deliver(deviceId)));
       if (!queue.some(({ command }) => command.expiresAt <= now)) continue;

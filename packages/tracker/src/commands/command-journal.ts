@@ -9,6 +9,10 @@ export class CommandJournal {
   readonly #storage: CommandStorage;
   readonly #bus: TrackerBus;
   readonly #clock: Clock;
+  /** Noted commands that are not durable yet, as they are now. */
+  readonly #noted = new Map<number, StoredCommand>();
+  /** Ids of those that the disk did not take. */
+  readonly #unwritten = new Set<number>();
 
   constructor(storage: CommandStorage, bus: TrackerBus, clock: Clock) {
     this.#storage = storage;
@@ -26,8 +30,46 @@ export class CommandJournal {
   /** @returns the command as it is now, durably. */
   async change(command: StoredCommand, change: Change): Promise<StoredCommand> {
     const after = { ...command, ...change, changedAt: this.#clock.now() };
-    await this.#storage.updateCommand(after);
-    this.#bus.publish('command.changed', after);
+    await this.#write(after);
     return after;
+  }
+
+  /** As `change`, of what has happened already: what the disk does not take now is written by `writeAgain`. */
+  async note(command: StoredCommand, change: Change): Promise<StoredCommand> {
+    const after = { ...command, ...change, changedAt: this.#clock.now() };
+    await this.#writeNoted(after);
+    return after;
+  }
+
+  /** Writes down what the disk did not take, until it fails again. */
+  async writeAgain(): Promise<void> {
+    for (const id of this.#unwritten) {
+      const command = this.#noted.get(id);
+      if (!command) continue;
+      try {
+        await this.#writeNoted(command);
+      } catch {
+        return; // Reported when it was noted; the next call may succeed.
+      }
+    }
+  }
+
+  async #writeNoted(command: StoredCommand): Promise<void> {
+    const { id } = command;
+    this.#noted.set(id, command);
+    this.#unwritten.delete(id);
+    // A newer note, which comes after this one in storage, takes care of itself.
+    const isNewest = (): boolean => this.#noted.get(id) === command;
+    try {
+      await this.#write(command);
+      if (isNewest()) this.#noted.delete(id);
+    } catch (error) {
+      if (isNewest()) this.#unwritten.add(id);
+      throw error;
+    }
+  }
+  async #write(command: StoredCommand): Promise<void> {
+    await this.#storage.updateCommand(command);
+    this.#bus.publish('command.changed', command);
   }
 }

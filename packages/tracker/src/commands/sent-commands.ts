@@ -23,6 +23,8 @@ interface Sent {
   hasReceivedSince: boolean;
   /** False = a datagram. */
   readonly isReliable: boolean;
+  /** An earlier process sent it: the connection that took it is gone. */
+  readonly isEarlier: boolean;
   /** When a report showed its effect; 0 = none has. */
   confirmedAt: number;
 }
@@ -39,13 +41,13 @@ export class SentCommands {
     this.#onError = onError;
   }
 
-  add(command: StoredCommand, isReliable: boolean): void {
+  add(command: StoredCommand, isReliable: boolean, isEarlier = false): void {
     const effect = effectOf(command);
     const others = (this.#byDevice.get(command.deviceId) ?? []).filter((sent) => {
       const former = effectOf(sent.command);
       return !effect || !former || !isSameMatter(effect, former);
     });
-    const watched = [...others, { command, hasReceivedSince: false, isReliable, confirmedAt: 0 }];
+    const watched = [...others, { command, hasReceivedSince: false, isReliable, isEarlier, confirmedAt: 0 }];
     this.#byDevice.set(command.deviceId, watched.slice(-MAX_WATCHED));
   }
 
@@ -64,7 +66,10 @@ export class SentCommands {
     }
   }
 
-  /** The oldest unanswered command that the answer can belong to is accepted, or rejected. */
+  /**
+   * The oldest unanswered command that the answer can belong to is accepted, or rejected; one that may be lost only when
+   * no other waits.
+   */
   answered(
     device: { readonly id: number; readonly uniqueId: string },
     protocol: string,
@@ -76,7 +81,10 @@ export class SentCommands {
       codec.isAnswerTo(answer, forEncoder(command, device.uniqueId)),
     );
     const isLate = ({ command }: Sent): boolean => command.status === 'confirmed' && command.result === null;
-    const answered = matching.find(({ command }) => UNANSWERED.has(command.status)) ?? matching.find(isLate);
+    const answered =
+      matching.find(({ command, isEarlier }) => command.status === 'sent' && !isEarlier) ??
+      matching.find(({ command }) => UNANSWERED.has(command.status)) ??
+      matching.find(isLate);
     if (!answered) return;
     const { text: result } = answer;
     if (isLate(answered)) {
@@ -142,7 +150,7 @@ export class SentCommands {
     const before = sent.command;
     sent.command = { ...before, ...change };
     const writing: Promise<void> = this.#journal
-      .change(before, { ...change, result: change.result ?? before.result })
+      .note(before, { ...change, result: change.result ?? before.result })
       .then(
         () => {},
         (error: unknown) => this.#onError(error),

@@ -32,10 +32,10 @@ export async function sendText(
   const [command] = await journal.begin([{ ...begun, status: 'sending', sentAt: clock.now() }]);
   if (!command) throw new Error('Cannot send: storage gave no id');
   const outcome = await sms.send({ phone: device.phone, message: text }, host.timeout(SMS_MS));
-  if (outcome.ok) return { command: await journal.change(command, { status: 'sent' }) };
+  if (outcome.ok) return { command: await journal.note(command, { status: 'sent' }) };
   const { code, detail } = outcome.error;
   // Without an answer nobody knows whether the gateway has passed it on.
   const status = code === 'unavailable' && !detail.startsWith('answered') ? 'unknown' : 'failed';
-  await journal.change(command, { status, reason: `SMS gateway: ${detail}` });
+  await journal.note(command, { status, reason: `SMS gateway: ${detail}` });
   return { error: commandErrors.notSent(`The SMS gateway did not take it (${detail})`) };
 }

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { host } from '@rastro/base/host';
 import type { Result } from '@rastro/base';
 import type { LinkEnd } from '@rastro/fleet';
@@ -16,6 +15,7 @@ import type { DeviceEntity } from '../directory/directory.ts';
 import type { Deadlines, Expiring } from './deadlines.ts';
 import { noteRejection, profileOf } from './device-gate.ts';
 import type { DeviceLink } from './device-sessions.ts';
+import type { DeviceSocket } from './listener.ts';
 import type { WriteOutcome } from '../messages/topics.ts';
 import { accept, countFailure, DAMAGED, failureText, type Intake } from './intake.ts';
 import { namingImage } from './media-store.ts';
@@ -67,7 +67,7 @@ export class TcpConnection implements DeviceLink, Expiring {
   dueStep: number;
   slot = 0;
   readonly #port: TcpPort;
-  readonly #socket: Socket;
+  readonly #socket: DeviceSocket;
   readonly #framer: Framer;
   #state: unknown;
   #device: DeviceEntity | null = null;
@@ -90,14 +90,14 @@ export class TcpConnection implements DeviceLink, Expiring {
   #answered = false;
 
   /** The listener calls it with the events of its socket. */
-  constructor(socket: Socket, port: TcpPort) {
+  constructor(socket: DeviceSocket, port: TcpPort) {
     const { codec, deadlines, limits } = port;
     this.protocol = codec.name;
     this.#port = port;
     this.#socket = socket;
     this.#framer = codec.createFramer();
     this.#state = codec.initialState();
-    socket.setNoDelay(true);
+    socket.setNoDelay();
     this.host = socket.remoteAddress ?? '';
     this.dueStep = deadlines.stepAfter(limits.loginMs);
     deadlines.watch(this);

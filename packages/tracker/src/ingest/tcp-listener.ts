@@ -1,20 +1,19 @@
-import { createServer, type Socket } from 'node:net';
 import type { StreamProtocol } from '@rastro/protocols';
 import { Deadlines } from './deadlines.ts';
 import type { Intake } from './intake.ts';
-import { listenOn, type Listener } from './listener.ts';
+import type { DeviceSocket, Listener, OpenPort, PortAddress } from './listener.ts';
 import { TcpConnection, type TcpLimits, type TcpPort } from './tcp-connection.ts';
 
 /** @throws the system's error when the port is taken. */
 export async function listenTcp(
   codec: StreamProtocol,
-  address: { readonly host: string; readonly port: number },
+  { address, openPort }: { readonly address: PortAddress; readonly openPort: OpenPort },
   intake: Intake,
   limits: TcpLimits,
 ): Promise<Listener> {
   const tcpPort: TcpPort = { codec, intake, limits, deadlines: new Deadlines() };
-  const connections = new Map<Socket, TcpConnection>();
-  const server = createServer({ keepAlive: true, keepAliveInitialDelay: 120_000 }, (socket) => {
+  const connections = new Map<DeviceSocket, TcpConnection>();
+  const { port, stopAccepting } = await openPort(address, (socket) => {
     if (!intake.strangers.admit(socket, socket.remoteAddress ?? '')) {
       intake.counters.count('rejections', 'strangers');
       socket.destroy();
@@ -25,22 +24,21 @@ export async function listenTcp(
     socket.on('data', onData).on('error', onError).on('close', onClose);
   });
   // One function for all sockets: three of its own for each would be a quarter of the memory of a silent connection.
-  function onData(this: Socket, chunk: Buffer): void {
+  function onData(this: DeviceSocket, chunk: Buffer): void {
     connections.get(this)?.receive(chunk);
   }
-  function onError(this: Socket): void {
+  function onError(this: DeviceSocket): void {
     connections.get(this)?.failed();
   }
-  function onClose(this: Socket): void {
+  function onClose(this: DeviceSocket): void {
     connections.get(this)?.ended();
     connections.delete(this);
     intake.strangers.leave(this);
     intake.counters.connections--;
   }
-  const port = await listenOn(server, address);
   return {
     port,
-    stopAccepting: () => void server.close(),
+    stopAccepting,
     closeAll: () => {
       for (const connection of connections.values()) connection.close();
     },

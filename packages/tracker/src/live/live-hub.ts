@@ -170,6 +170,8 @@ export class LiveHub {
     if (sockets?.size !== 0) return;
     this.#byUser.delete(socket.userId);
     this.#rights.forget(socket.userId);
+    // With nobody there, changes pass unnoticed: the next browser must not get what was written before them.
+    if (this.#byUser.size === 0) this.#forgetTexts();
   }
 
   closeAll(): void {

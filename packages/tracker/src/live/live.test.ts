@@ -90,6 +90,20 @@ test('[LIVE-1] the first frame holds the latest position of every visible device
   assert.deepEqual(stranger.frames[0]?.positions, []);
 });
 
+test('[LIVE-1] the first frame is as new after a time in which nobody had a browser open', async () => {
+  const t = await stage();
+  const userId = await t.addUser();
+  await t.link(userId, 'device', await t.addDevice(imeiOf(1)));
+  const cookie = await t.signIn(userId);
+  const device = await reporting(t, 1, [at(0)]);
+  const first = await t.open(cookie);
+  first.socket.close();
+  await eventually(() => t.tracker.openSockets() === 0);
+  await send(device, [at(10)]);
+  const second = await t.open(cookie);
+  assert.equal(Date.parse(second.frames[0]?.positions?.[0]?.fixTime ?? ''), at(10).time);
+});
+
 test('[LIVE-2] what changes arrives as devices, positions and events', async () => {
   const t = await stage();
   const id = await t.addDevice(imeiOf(1));

@@ -36,6 +36,13 @@ export interface PendingRecord {
 /** Values that a Traccar states for every network; clients read the type of the cells from it. */
 const NETWORK_DEFAULTS = { radioType: 'gsm', considerIp: false } as const;
 
+/** The path of a record is no part of it: live first, and out of the memory of the device when no answer came. */
+function withoutArchive(attributes: Attributes): Attributes {
+  if (!('archive' in attributes)) return attributes;
+  const { archive: _, ...others } = attributes;
+  return others;
+}
+
 /** Makes a pending record of what a device sent; the hash covers what was sent and nothing that we add. */
 export function pendingRecordOf(
   deviceId: number,
@@ -63,7 +70,7 @@ export function pendingRecordOf(
     network: network && { ...NETWORK_DEFAULTS, ...network },
     attributes,
     outdated: fix === null,
-    contentKey: hash53(JSON.stringify([fix, record.deviceTime, network, attributes])),
+    contentKey: hash53(JSON.stringify([fix, record.deviceTime, network, withoutArchive(attributes)])),
   };
 }
 

@@ -132,6 +132,14 @@ test('[PIPE-3] the same record again changes nothing at all', async () => {
   assert.equal(live().pending.position, state);
 });
 
+test('[PIPE-3] a record whose answer got lost is the same when it comes out of the memory of the device', async () => {
+  const { feed, live } = await run();
+  feed(record(0, {}, { ignition: true }));
+  const state = live().pending.position;
+  assert.equal(feed(record(0, {}, { ignition: true, archive: true })).positions.length, 0);
+  assert.equal(live().pending.position, state);
+});
+
 test('[PIPE-4] two different records of the same second are both live', async () => {
   const { feed } = await run();
   const twin = feed(record(0, {}, { event: 1 }), record(0, {}, { event: 2, alarm: 'sos' }));

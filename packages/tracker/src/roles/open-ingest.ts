@@ -13,7 +13,7 @@ import { RejectionLog } from '../ingest/rejection-log.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { Intake } from '../ingest/intake.ts';
 import { ConnectionLog } from '../ingest/connection-log.ts';
-import type { Listener } from '../ingest/listener.ts';
+import { openMachinePort, type Listener, type OpenPort } from '../ingest/listener.ts';
 import { openMediaStore } from '../ingest/media-store.ts';
 import { Strangers } from '../ingest/strangers.ts';
 import type { TcpLimits } from '../ingest/tcp-connection.ts';
@@ -33,6 +33,8 @@ export interface IngestOptions {
   readonly deviceLimit: (serverAttributes: Attributes) => number;
   /** Folder of files that devices send. */
   readonly mediaFolder: string;
+  /** Opens a port for TCP; absent = one of this machine. */
+  readonly openPort?: OpenPort;
 }
 /** Dependencies of ingest: its replica of the directory, and the path to the process of positions. */
 export interface IngestDeps {
@@ -99,7 +101,7 @@ export function openIngest(options: IngestOptions, deps: IngestDeps): IngestRole
   ];
   return {
     listen: async (listenerOptions) => {
-      const opened = await openListeners(listenerOptions, intake, tcp);
+      const opened = await openListeners(listenerOptions, intake, options);
       listeners.push(...opened);
       const port = opened[0]?.port ?? 0;
       ports.set(listenerOptions.protocol.name, port);
@@ -161,12 +163,12 @@ function followDevices(
 async function openListeners(
   { protocol, host, port }: ListenerOptions,
   intake: Intake,
-  tcp: TcpLimits,
+  { tcp, openPort = openMachinePort }: Pick<IngestOptions, 'tcp' | 'openPort'>,
 ): Promise<Listener[]> {
   if (protocol.kind === 'http') return [await listenHttp(protocol, { host, port }, intake, tcp)];
   const opened: Listener[] = [];
   if (protocol.transports.includes('tcp'))
-    opened.push(await listenTcp(protocol, { host, port }, intake, tcp));
+    opened.push(await listenTcp(protocol, { address: { host, port }, openPort }, intake, tcp));
   if (protocol.transports.includes('udp'))
     opened.push(await listenUdp(protocol, { host, port: opened[0]?.port ?? port }, intake));
   return opened;

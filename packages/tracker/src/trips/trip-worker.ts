@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { startThread, type Thread } from '@rastro/base/threads';
 import { StorageError, type StorageLocation } from '@rastro/storage';
 import type { TripWorkerResponse, TripWorkerRequest, TripWorkerResult, TripJob } from './trips-thread.ts';
 import type { TripDevice, ReduceResult } from './reduce-device.ts';
@@ -8,7 +8,7 @@ import type { LateReview } from './late-window.ts';
 export class TripWorker {
   readonly #location: StorageLocation;
   readonly #waiting = new Map<number, PromiseWithResolvers<TripWorkerResult>>();
-  #worker: Worker | null = null;
+  #worker: Thread | null = null;
   #lastId = 0;
   #isClosed = false;
 
@@ -42,8 +42,8 @@ export class TripWorker {
     return waiting.promise;
   }
 
-  #start(): Worker {
-    const worker = new Worker(new URL('./trips-thread.ts', import.meta.url), {
+  #start(): Thread {
+    const worker = startThread(new URL('./trips-thread.ts', import.meta.url), {
       workerData: this.#location,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
@@ -60,7 +60,7 @@ export class TripWorker {
     if (result) waiting?.resolve(result);
     else waiting?.reject(new StorageError('keep books', 'UNAVAILABLE', { cause: error }));
   }
-  #die(worker: Worker, cause: unknown): void {
+  #die(worker: Thread, cause: unknown): void {
     if (this.#worker === worker) this.#worker = null;
     this.#giveUp(new StorageError('keep books', 'UNAVAILABLE', { cause }));
   }

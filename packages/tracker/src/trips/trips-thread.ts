@@ -1,13 +1,11 @@
 import { constants, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ThreadPort } from '@rastro/base/threads';
 import { openTripReader, type TripReader, type StorageLocation } from '@rastro/storage';
 import { reduceDevice, type TripDevice, type ReduceResult } from './reduce-device.ts';
 import { lateFindings, type LateReview } from './late-window.ts';
 
-/**
- * Entry of the thread that updates derived history; nothing imports this file, because running it takes the thread
- * over.
- */
+/** Entry of the thread that updates derived history, which it takes over. */
 export type TripJob =
   | {
       readonly kind: 'reduce';
@@ -81,14 +79,16 @@ function stepBack(): void {
   if (platform() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
-if (parentPort) {
-  stepBack();
-  const port = parentPort;
-  const location: StorageLocation = workerData;
+export async function serve(port: ThreadPort, location: StorageLocation): Promise<void> {
   const reader = await openTripReader(location);
   // One request after the other: side by side, the rows of one would be held while those of another are read.
   let last = Promise.resolve();
   port.on('message', (tripWorkerRequest: TripWorkerRequest) => {
     last = last.then(async () => port.postMessage(await answerTo(reader, tripWorkerRequest)));
   });
+}
+
+if (parentPort) {
+  stepBack();
+  await serve(parentPort, workerData);
 }

@@ -1,0 +1,49 @@
+import type { Random } from '@rastro/simulator';
+import type { Scheduler } from './scheduler.ts';
+import type { CallFault, ThreadCall } from './virtual-threads.ts';
+
+/** Threads that write. */
+const WRITES: ReadonlySet<string> = new Set(['writer', 'extension']);
+
+/** State of the disk: how fast it is, and what it rejects. */
+export class Disk {
+  fullUntil = 0;
+  slowUntil = 0;
+  slowMs = 0;
+  /** Calls that may fail. */
+  failing = 0;
+  /** Commits that are stored and answered with an error. */
+  losing = 0;
+  readonly #scheduler: Scheduler;
+  readonly #random: Random;
+
+  constructor(scheduler: Scheduler, random: Random) {
+    this.#scheduler = scheduler;
+    this.#random = random;
+  }
+
+  delayMs(role: string): number {
+    const usual = this.#random.between(0.1, 3);
+    return role !== 'trips' && this.#scheduler.now < this.slowUntil
+      ? usual + this.#random.between(0, this.slowMs)
+      : usual;
+  }
+
+  faultOf(role: string, { method }: ThreadCall): CallFault {
+    if (!WRITES.has(role) || method === 'close') return null;
+    if (this.#scheduler.now < this.fullUntil) return 'fail';
+    if (this.failing > 0) {
+      this.failing--;
+      return this.#random.chance(0.7) ? 'fail' : null;
+    }
+    if (this.losing > 0 && role === 'writer' && method === 'commit') {
+      this.losing--;
+      return 'lose-answer';
+    }
+    return null;
+  }
+
+  heal(): void {
+    this.fullUntil = this.slowUntil = this.failing = this.losing = 0;
+  }
+}

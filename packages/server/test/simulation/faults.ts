@@ -1,0 +1,139 @@
+import { randomFrom, type Random } from '@rastro/simulator';
+import type { World } from './world.ts';
+
+const KINDS = [
+  'kill',
+  'pause',
+  'cut',
+  'silence',
+  'outage',
+  'weather',
+  'full disk',
+  'slow disk',
+  'failing calls',
+  'clock',
+  'everybody again',
+  'provider',
+] as const;
+/** `sleep` is no fault: days in which the world stands still, so that months pass. */
+export type FaultKind = (typeof KINDS)[number] | 'lost answers' | 'sleep';
+
+/** Something bad that happens at a virtual time. */
+export interface Fault {
+  readonly at: number;
+  readonly kind: FaultKind;
+  readonly ms: number;
+  /** Share of what it concerns, or its size; 0 to 1. */
+  readonly amount: number;
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const SLEEPS = 5;
+const LONGEST_SLEEP_DAYS = 9;
+
+/** Faults of a run, drawn from its seed. */
+export function drawFaults(seed: number, spanMs: number, losesAnswers = false): readonly Fault[] {
+  const random = randomFrom(seed ^ 0x5f_a17);
+  const count = Math.round(random.between(2, 6 + (spanMs / MINUTE) * 0.6));
+  // Each run has its own mixture: some kinds often, others not at all.
+  const kinds: readonly FaultKind[] = losesAnswers ? [...KINDS, 'lost answers'] : KINDS;
+  const weights = kinds.map((kind) => ({ kind, weight: random.chance(0.35) ? 0 : random.next() }));
+  const sum = weights.reduce((total, { weight }) => total + weight, 0);
+  const pick = (): FaultKind => {
+    let left = random.next() * sum;
+    return weights.find(({ weight }) => (left -= weight) < 0)?.kind ?? 'kill';
+  };
+  const draw = (kind: FaultKind): Fault => ({
+    at: Math.round(random.between(20_000, spanMs)),
+    kind,
+    ms: Math.round(random.between(0.05, 1) ** 2 * 4 * MINUTE),
+    amount: random.next(),
+  });
+  const faults = Array.from({ length: count }, () => draw(pick()));
+  const sleeps = Array.from({ length: SLEEPS }, () => draw('sleep'));
+  return [...faults, ...sleeps].toSorted((a, b) => a.at - b.at);
+}
+
+export const faultText = ({ at, kind, ms, amount }: Fault): string =>
+  `${(at / 1000).toFixed(1)} s: ${kind}, ${(ms / 1000).toFixed(1)} s, ${amount.toFixed(2)}`;
+
+/** Plans faults, all of which end by themselves. */
+export function planFaults(faults: readonly Fault[], world: World): void {
+  const random = world.random('faults');
+  for (const fault of faults) world.scheduler.after(fault.at, world.life, () => begin(fault, world, random));
+}
+
+/** Everything is as it should be again. */
+export function heal({ disk, network, host, server }: World): void {
+  disk.heal();
+  network.isDown = false;
+  Object.assign(network.weather, FAIR);
+  host.clockOffset = 0;
+  server.life.pausedUntil = 0;
+  // What was silenced never comes back.
+  for (const wire of network.wires) wire.cut();
+}
+const FAIR = { delayMs: 80, splits: 0.02, merges: 0.1 };
+const HALF_DAY = 43_200_000;
+
+/** Time goes on, and nothing happens meanwhile. */
+export function sleep({ host, provider }: World, ms: number): void {
+  provider.asaas.catchUp();
+  host.sleptMs += Math.round(ms);
+}
+
+function begin({ kind, ms, amount }: Fault, world: World, random: Random): void {
+  const { scheduler, life, host, network, disk, server, devices, provider } = world;
+  const later = (work: () => void): void => void scheduler.after(ms, life, work);
+  const someWires = (): ReturnType<typeof network.wires.filter> =>
+    network.wires.filter(() => random.chance(amount));
+  switch (kind) {
+    case 'kill':
+      server.kill();
+      world.restart(ms / 20);
+      return;
+    case 'pause':
+      server.life.pausedUntil = scheduler.now + ms;
+      return;
+    case 'cut':
+      for (const wire of someWires()) wire.cut();
+      return;
+    case 'silence':
+      for (const wire of someWires()) wire.silence();
+      return;
+    case 'outage':
+      network.isDown = true;
+      for (const wire of network.wires) wire.silence();
+      later(() => (network.isDown = false));
+      return;
+    case 'weather':
+      Object.assign(network.weather, { delayMs: 50 + amount * 8000, splits: amount * 0.5, merges: 0.5 });
+      later(() => Object.assign(network.weather, FAIR));
+      return;
+    case 'full disk':
+      disk.fullUntil = scheduler.now + ms;
+      return;
+    case 'slow disk':
+      disk.slowUntil = scheduler.now + ms;
+      disk.slowMs = 20 + amount * 2000;
+      return;
+    case 'failing calls':
+      disk.failing += Math.ceil(amount * 20);
+      return;
+    case 'lost answers':
+      disk.losing += Math.ceil(amount * 4);
+      return;
+    case 'clock':
+      host.clockOffset = Math.round((amount - 0.5) * HALF_DAY);
+      return;
+    case 'provider':
+      provider.troubleUntil = scheduler.now + ms;
+      return;
+    case 'sleep':
+      sleep(world, amount * LONGEST_SLEEP_DAYS * DAY);
+      return;
+    case 'everybody again':
+      for (const device of devices) device.reconnect();
+  }
+}

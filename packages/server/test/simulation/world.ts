@@ -1,0 +1,150 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { standIn } from '@rastro/base/host';
+import { standInForThreads } from '@rastro/base/threads';
+import { randomFrom } from '@rastro/simulator';
+import type { StoredEvent } from '@rastro/storage';
+import { SimBilling } from './billing/sim-billing.ts';
+import { SimProvider } from './billing/sim-provider.ts';
+import { Disk } from './disk.ts';
+import { SimUsers } from './sim-users.ts';
+import { plantOf, type Plant, type PlantName } from './plants.ts';
+import { Life, Scheduler } from './scheduler.ts';
+import { SimDevice, type Habits } from './sim-device.ts';
+import { SimServer } from './sim-server.ts';
+import { Trace } from './trace.ts';
+import { VirtualHost } from './virtual-host.ts';
+import { VirtualNetwork } from './virtual-network.ts';
+import { virtualThreads } from './virtual-threads.ts';
+import { drawFleet, drawStart } from './workload.ts';
+
+export interface WorldSettings {
+  readonly seed: number;
+  /** A bug that the server gets for this run. */
+  readonly plant?: PlantName;
+  readonly onLine?: (line: string) => void;
+}
+
+/** A disk of memory, where there is one: the file system is not what is tested. */
+const FAST = '/dev/shm';
+
+/** The server, and everything around it, of one seed. Streams of chance are apart: more of one changes no other. */
+export class World {
+  readonly seed: number;
+  readonly scheduler = new Scheduler();
+  readonly life = new Life();
+  readonly trace: Trace;
+  readonly network: VirtualNetwork;
+  readonly disk: Disk;
+  readonly server: SimServer;
+  readonly host: VirtualHost;
+  readonly users: SimUsers;
+  readonly provider: SimProvider;
+  readonly billing: SimBilling;
+  readonly devices: readonly SimDevice[];
+  /** Stored events by device, once they are read. */
+  readonly events = new Map<string, readonly StoredEvent[]>();
+  readonly #plant: Plant;
+  readonly #folder = mkdtempSync(join(existsSync(FAST) ? FAST : tmpdir(), 'rastro-simulation-'));
+
+  constructor({ seed, plant, onLine }: WorldSettings) {
+    this.seed = seed;
+    const { scheduler, life } = this;
+    const habits = drawFleet(seed);
+    const trace = (this.trace = new Trace(onLine ?? null));
+    this.host = new VirtualHost(scheduler, this.random('host'), { epoch: drawStart(seed), life: new Life() });
+    this.network = new VirtualNetwork(scheduler, this.random('network'), { trace, world: life });
+    this.disk = new Disk(scheduler, this.random('disk'));
+    this.#plant = plantOf(plant, { host: this.host, random: this.random('plant') });
+    this.provider = new SimProvider({
+      scheduler,
+      life,
+      random: this.random('provider'),
+      trace,
+      isDown: () => this.network.isDown,
+      trueTime: () => this.host.trueTime(),
+      deliver: (event) => this.billing.deliver(event),
+    });
+    this.server = new SimServer({
+      scheduler,
+      trace,
+      host: this.host,
+      network: this.network,
+      folder: this.#folder,
+      protocols: [...new Set(habits.map(({ protocol }) => protocol))],
+      plant: this.#plant,
+      fetchFor: (ofProcess) => this.provider.fetchFor(ofProcess),
+    });
+    const { server, provider } = this;
+    this.billing = new SimBilling({ scheduler, life, random: this.random('billing'), server, provider });
+    this.users = new SimUsers({
+      scheduler,
+      life,
+      network: this.network,
+      server: this.server,
+      random: this.random('users'),
+    });
+    this.devices = habits.map((each) => this.#device(each));
+  }
+
+  /** A stream of chance of its own. */
+  random(name: string): ReturnType<typeof randomFrom> {
+    let mixed = this.seed;
+    for (const letter of name) mixed = Math.imul(mixed ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+    return randomFrom(mixed);
+  }
+
+  /** Does something in the place of the machine; afterwards nothing of this world is left. */
+  async within<T>(work: () => Promise<T>): Promise<T> {
+    const { scheduler, trace, disk } = this;
+    const startThread = virtualThreads({
+      scheduler,
+      trace,
+      random: this.random('threads'),
+      life: () => this.host.life,
+      diskMs: (role) => disk.delayMs(role),
+      faultOf: (role, call) => disk.faultOf(role, call),
+    });
+    const ends = [standIn(this.host), standInForThreads(startThread)];
+    try {
+      return await work();
+    } finally {
+      this.server.kill();
+      for (const end of ends) end();
+      rmSync(this.#folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Starts the server with its accounts and devices. */
+  async prepare(): Promise<void> {
+    const habits = this.devices.map((device) => device.habits);
+    const begin = async (): Promise<void> => {
+      await this.server.start();
+      await this.users.prepare(habits);
+      await this.billing.prepare();
+    };
+    await this.scheduler.drive(begin());
+  }
+
+  /** As a service manager does. */
+  restart(afterMs: number): void {
+    this.scheduler.after(afterMs, this.life, () => {
+      if (!this.server.life.isEnded) return;
+      void this.server.start().then((isUp) => {
+        if (!isUp) this.restart(2000);
+      });
+    });
+  }
+
+  #device(habits: Habits): SimDevice {
+    return new SimDevice(habits, {
+      scheduler: this.scheduler,
+      network: this.network,
+      random: this.random(habits.uniqueId),
+      life: this.life,
+      port: (protocol) => this.server.portOf(protocol),
+      trueTime: () => this.host.trueTime(),
+    });
+  }
+}
