@@ -17,6 +17,8 @@ interface Browser {
   readonly messages: MessageInsert;
   /** Group of each device that it knows of; null = they are not read yet. */
   seen: ReadonlyMap<number, number> | null;
+  /** Ends when they were read for the first time, or never will be. */
+  readonly first: PromiseWithResolvers<void>;
   readonly changed: Set<string>;
   isUnsure: boolean;
 }
@@ -45,12 +47,23 @@ export class LiveNews {
     this.#options = options;
   }
 
-  /** @returns ends it. */
-  add(who: Pick<Browser, 'user' | 'headers' | 'address' | 'messages'>): () => void {
-    const browser: Browser = { ...who, seen: null, changed: new Set(), isUnsure: true };
+  /**
+   * @returns `first` ends when it is known what the browser sees, or when nobody will know: what is written before that
+   * makes no difference that could be told. `end` ends it.
+   */
+  add(who: Pick<Browser, 'user' | 'headers' | 'address' | 'messages'>): {
+    readonly first: Promise<void>;
+    readonly end: () => void;
+  } {
+    const first = Promise.withResolvers<void>();
+    const browser: Browser = { ...who, seen: null, first, changed: new Set(), isUnsure: true };
     this.#open.add(browser);
     this.#schedule();
-    return () => this.#open.delete(browser);
+    const end = (): void => {
+      this.#open.delete(browser);
+      first.resolve();
+    };
+    return { first: first.promise, end };
   }
 
   tell(news: readonly WrittenNews[], writerId: number | null): void {
@@ -66,6 +79,7 @@ export class LiveNews {
   }
 
   close(): void {
+    for (const { first } of this.#open) first.resolve();
     this.#open.clear();
     if (this.#timer) host.clearTimeout(this.#timer);
     this.#timer = null;
@@ -135,6 +149,8 @@ export class LiveNews {
     } catch (error) {
       // A reader whose session has ended finds out by itself; the others read again when they connect again.
       this.#options.log.info({ err: error, userId: first.user.id }, 'cannot read what a browser sees now');
+    } finally {
+      for (const browser of browsers) browser.first.resolve();
     }
   }
 
