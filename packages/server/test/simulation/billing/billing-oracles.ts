@@ -87,9 +87,9 @@ async function invoiceFaults(invoice: StoredInvoice, { storage, provider }: Bill
   if (isOpen(status) && charge === null) found.push(`${name}: it is not charged`);
   const theirs = payments.find((payment) => payment.id === charge?.id);
   if (!theirs) return live.length > 0 ? [...found, `${name}: a charge that nobody knows`] : found;
-  const told = theirs.deleted ? 'CANCELED' : theirs.status;
-  const isSame = told === status || (told === 'PENDING' && status === 'OVERDUE');
-  if (!isSame && !isReported) found.push(`${name}: the provider says ${told}`);
+  const theirStatus = theirs.deleted ? 'CANCELED' : theirs.status;
+  const isSame = theirStatus === status || (theirStatus === 'PENDING' && status === 'OVERDUE');
+  if (!isSame && !isReported) found.push(`${name}: the provider says ${theirStatus}`);
   return found;
 }
 
