@@ -262,37 +262,6 @@ test('[CMD-13] what a protocol cannot say fails: at once when connected, else wh
   device.socket.destroy();
 });
 
-test('[CMD-9] a sent command that could not be written down as sent still ends', async () => {
-  onUpdate = ({ status }) => {
-    if (status === 'sent') throw new Error('the disk is full');
-  };
-  const device = await connectDevice();
-  await custom('getver');
-  await eventually(() => texts(device).length === 1);
-  device.socket.write(answerPacket('Ver:03.27.07'));
-  await eventually(async () => (await statuses())[0] === 'accepted');
-  device.socket.destroy();
-});
-
-test('[CMD-9] what became of a sent command is written down as soon as the disk takes it', async () => {
-  const refused: string[] = [];
-  onUpdate = ({ status }) => {
-    if (status === 'sending') return;
-    refused.push(status);
-    throw new Error('the disk is full');
-  };
-  const device = await connectDevice();
-  await custom('getver');
-  await eventually(() => texts(device).length === 1);
-  device.socket.write(answerPacket('Ver:03.27.07'));
-  await eventually(() => refused.includes('accepted'));
-  assert.deepEqual(await statuses(), ['sending']);
-  onUpdate = () => {};
-  await eventually(async () => (await statuses())[0] === 'accepted');
-  assert.equal((await queue())[0]?.result, 'Ver:03.27.07');
-  device.socket.destroy();
-});
-
 test('[CMD-40] after a restart an answer goes to the command that was sent since', async () => {
   const order = { deviceId, userId: 1, textChannel: false, description: null };
   const now = Date.now();
@@ -307,20 +276,6 @@ test('[CMD-40] after a restart an answer goes to the command that was sent since
   device.socket.write(answerPacket('Ver:03.27.07'));
   await eventually(async () => (await statuses())[1] === 'accepted');
   assert.deepEqual(await statuses(), ['sent', 'accepted']);
-  device.socket.destroy();
-});
-
-test('[CMD-13] a failure that cannot be written down is written down with the next message', async () => {
-  await send('positionPeriodic', { frequency: 10 });
-  let attempts = 0;
-  onUpdate = () => {
-    if (attempts++ === 0) throw new Error('the disk is full');
-  };
-  const device = await connectDevice();
-  await eventually(() => attempts === 1);
-  assert.deepEqual(await statuses(), ['queued']);
-  device.socket.write(dataPacket([{ time: Date.now(), latitude: 52, longitude: 13 }]));
-  await eventually(async () => (await statuses())[0] === 'failed');
   device.socket.destroy();
 });
 
