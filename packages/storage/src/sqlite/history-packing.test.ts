@@ -173,14 +173,10 @@ test('[PACK-8] packed positions are read, found, removed and known as rows are',
         } else if (each.kind === 'pack') {
           for (let days = each.days; days > 0 && packed.packFirstDay(each.deviceId, 60 * DAY_MS); days--);
         } else if (each.kind === 'latest') {
-          const deviceId = stored[each.id - 1]?.deviceId ?? 1;
-          const state = {
-            deviceId,
-            positionId: each.id,
-            lastUpdate: 1,
-            status: 'online',
-            memory: '',
-          } as const;
+          const latest = stored[each.id - 1];
+          if (!latest) continue;
+          const { deviceId, id } = latest;
+          const state = { deviceId, positionId: id, lastUpdate: 1, status: 'online', memory: '' } as const;
           both((store) => store.commit([], { states: [state] }));
         } else {
           const range = { deviceId: each.deviceId, ...each.period, id: each.id };
