@@ -9,7 +9,9 @@ export const COUNT_VEHICLES = `
   gl.bufferData = function (target, data, usage) {
     const vehicles = Math.floor((data?.byteLength ?? 0) / ${VEHICLE_BYTES});
     requestAnimationFrame(() => {
-      window.vehiclesDrawn = Math.max(window.vehiclesDrawn ?? 0, vehicles);
+      if (vehicles <= (window.vehiclesDrawn ?? 0)) return;
+      window.vehiclesDrawn = vehicles;
+      window.vehiclesDrawnAt = performance.now();
     });
     upload.call(this, target, data, usage);
   };`;

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { viteBaseMap } from './base-map/vite-base-map.ts';
 import { compress } from './compress-plugin.ts';
+import { earlyCode } from './early-plugin.ts';
 import { markedScreens } from './marked-screens.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
 
@@ -20,10 +21,12 @@ const LIKELY_PARTS =
 const LOGIN_TEXTS = ['common', 'errors', 'login'];
 const OPENED_TEXTS = ['commands', 'geofences', 'share'];
 const DAY_TEXTS = 'alarms attributes connect devices events map palette shell views'.split(' ');
+/** Entries whose address never changes. */
+const NAMED_FILES = ['service-worker', 'early'];
 const SERVER = 'http://localhost:8082';
 
 export default defineConfig({
-  plugins: [react(), viteBaseMap(), serviceWorker(), compress()],
+  plugins: [react(), viteBaseMap(), serviceWorker(), earlyCode(), compress()],
   worker: { format: 'es' },
   server: {
     port: 5173,
@@ -35,10 +38,14 @@ export default defineConfig({
     // Nothing is put into the page as a data: URL, so that the CSP can stay strict.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { main: 'index.html', 'service-worker': 'src/service-worker.ts' },
+      input: {
+        main: 'index.html',
+        'service-worker': 'src/service-worker.ts',
+        early: 'src/early/early.ts',
+      },
       output: {
         entryFileNames: (chunk) =>
-          chunk.name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js',
+          NAMED_FILES.includes(chunk.name) ? `${chunk.name}.js` : 'assets/[name]-[hash].js',
         codeSplitting: {
           // Priorities are distinct: a group pulls in what its modules import.
           groups: [
@@ -51,7 +58,7 @@ export default defineConfig({
             // All of the login page, one file with a known name; the worker's own code stays with the worker.
             {
               name: 'base',
-              test: /^(?!.*src\/(main|service-worker(-files)?|areas\/push\/push-message)\.)/,
+              test: /^(?!.*src\/(main|service-worker(-files)?|early\/[\w-]+|areas\/push\/push-message)\.)/,
               tags: ['$initial'],
               priority: 10,
             },

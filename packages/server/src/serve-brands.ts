@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TOKEN_PATH, type BrandRegistry, type PublishedBrand } from '@rastro/extension';
+import { cookieValue, SESSION_COOKIE } from '@rastro/tracker';
 import { sendError } from './gateway/answers.ts';
 import { gatewayErrors } from './gateway/gateway-errors.ts';
 import { brandManifest, brandPage } from './brand-page.ts';
@@ -31,19 +32,34 @@ export function serveBrands(app: FastifyInstance, brands: BrandRegistry): void {
   });
 }
 
-/** The page of each brand, rendered once while the brand is unchanged. */
+/** What a page is made for. */
+type Page = Record<'signedIn' | 'signedOut', string>;
+
+/**
+ * The page of each brand, rendered once while the brand is unchanged. A browser that has a session gets the script that
+ * reads ahead with it; whether the session is over is seen there.
+ */
 export function brandPages(
   page: string,
   brands: BrandRegistry,
-): (host: string, reply: FastifyReply) => FastifyReply {
-  const made = new WeakMap<PublishedBrand, string>();
-  return (host, reply) => {
+): (request: Pick<FastifyRequest, 'host' | 'headers'>, reply: FastifyReply) => FastifyReply {
+  const made = new WeakMap<PublishedBrand, Page>();
+  return ({ host, headers }, reply) => {
     const brand = brands.forHost(host);
-    const text = made.get(brand) ?? brandPage(page, brand.config);
-    made.set(brand, text);
+    const pages = made.get(brand) ?? pagesOf(brandPage(page, brand.config));
+    made.set(brand, pages);
+    const hasSession = cookieValue(headers.cookie, SESSION_COOKIE) !== null;
     return reply
-      .headers({ ...BY_HOST, 'cache-control': 'no-cache' })
+      .headers({ vary: `${BY_HOST.vary}, Cookie`, 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
-      .send(text);
+      .send(hasSession ? pages.signedIn : pages.signedOut);
   };
 }
+
+/** Part of the page for browsers that have a session (`web/index.html`). */
+const FOR_SESSIONS = /<!-- signed-in: (.*?) -->\s*/;
+
+const pagesOf = (page: string): Page => ({
+  signedIn: page.replace(FOR_SESSIONS, '$1'),
+  signedOut: page.replace(FOR_SESSIONS, ''),
+});

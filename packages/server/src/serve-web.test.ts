@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -93,4 +93,20 @@ test('[GATE-13] every worker of the web application is called one: by its name i
     names.filter((name) => !/worker/.test(name)),
     [],
   );
+});
+
+test('[BRAND-50] a browser with a session gets the script that reads ahead, others do not', async (context) => {
+  const root = mkdtempSync(join(tmpdir(), 'rastro-web-'));
+  context.after(() => rmSync(root, { recursive: true }));
+  copyFileSync(new URL('../../web/index.html', import.meta.url), join(root, 'index.html'));
+  const app = Fastify();
+  context.after(() => app.close());
+  await serveWeb(app, { root, extPath: '/ext', brands: await noBrands() });
+  const pageFor = async (cookie: string): Promise<string> => {
+    const { body, headers } = await app.inject({ url: '/home', headers: { cookie } });
+    assert.match(String(headers['vary']), /Cookie/);
+    return body;
+  };
+  assert.match(await pageFor('JSESSIONID=abc'), /<script src="\/early.js"><\/script>\n/);
+  for (const cookie of ['', 'other=1']) assert.doesNotMatch(await pageFor(cookie), /early|signed-in/);
 });

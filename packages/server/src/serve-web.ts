@@ -51,13 +51,13 @@ export async function serveWeb(app: FastifyInstance, { root, extPath, brands }: 
         for (const name of OF_PAGES) void reply.removeHeader(name);
       },
     });
-    for (const path of ['/', '/index.html']) app.get(path, (request, reply) => sendPage(request.host, reply));
+    for (const path of ['/', '/index.html']) app.get(path, (request, reply) => sendPage(request, reply));
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isPage = request.method === 'GET' && !/\.[a-z0-9]+$/i.test(path);
     const isOurs = !path.startsWith('/api/') && !path.startsWith(`${extPath}/`);
-    if (sendPage && isPage && isOurs) return sendPage(request.host, reply);
+    if (sendPage && isPage && isOurs) return sendPage(request, reply);
     const methods = methodsOf(path, extPath);
     sendError(reply, errorFor(methods, request.method));
     return reply;

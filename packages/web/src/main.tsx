@@ -3,6 +3,7 @@ import { createExtensionClient, createTrackingClient } from '@rastro/tracking-cl
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
+import { takeEarlyRead } from './live/early-reads.ts';
 import { App } from './app/app.tsx';
 import { noNewVersion, watchNewVersion } from './kernel/new-version.ts';
 import { openAddressCache } from './kernel/places/open-address-cache.ts';
@@ -24,6 +25,8 @@ import './ui/base-styles.ts';
 const fetchFrom =
   (language: () => string) =>
   (input: string, init: RequestInit): Promise<Response> => {
+    const begun = takeEarlyRead(input, init.method);
+    if (begun !== undefined) return begun;
     const headers = new Headers(init.headers);
     headers.set('accept-language', language());
     return fetch(input, { ...init, headers });

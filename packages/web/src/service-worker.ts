@@ -32,7 +32,8 @@ scope.addEventListener('install', (event) => {
   (event as ExtendableEvent).waitUntil(
     (async () => {
       const shell = await caches.open(SHELL);
-      await shell.addAll([...precache.files]);
+      // The page for whoever opens it next, who may not be signed in.
+      await shell.addAll(precache.files.map((file) => new Request(file, { credentials: 'omit' })));
       const assets = await caches.open(ASSETS);
       const used = (await assets.keys()).map(({ url }) => new URL(url).pathname);
       await assets.addAll(successors(used, precache.offline));

@@ -190,6 +190,7 @@ export class Gateway {
       else if ((await call.rule())?.anchors === true) await sendAnchors(call, reply);
       else if ((await call.rule())?.guest === true) sendNothing(reply);
       else if (asksWhetherSignedIn(call)) await sendSession(call, reply);
+      else if (!tracking.isOurs && call.key === 'GET /positions/overview') void reply.code(204).send();
       else if (await this.#onlyHides(call)) sendAnswer(reply, await hideDevice(call, tracking));
       else await this.#forward(call, reply);
     } catch (error) {

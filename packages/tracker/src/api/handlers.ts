@@ -18,6 +18,7 @@ import { linkedRoutes } from '../linked/linked-routes.ts';
 import { notificationRoutes, pushRoutes, webhookRoutes } from '../notifications/notification-routes.ts';
 import { traceRoutes } from '../notifications/trace-routes.ts';
 import { permissionRoutes } from '../permissions/permission-routes.ts';
+import { overviewRoutes } from '../positions/overview-routes.ts';
 import { positionRemovalRoutes } from '../positions/position-removal-routes.ts';
 import { positionRoutes } from '../positions/position-routes.ts';
 import { trackRoutes } from '../reports/tracks/track-routes.ts';
@@ -65,6 +66,7 @@ export const allHandlers = (context: ApiContext): Handlers<TrackingKey> => ({
   ...webhookRoutes(context),
   ...alarmRoutes(context),
   ...serviceRoutes(context),
+  ...overviewRoutes(context),
   ...positionRoutes(context),
   ...positionRemovalRoutes(context),
   ...exportRoutes(context),

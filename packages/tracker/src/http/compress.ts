@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Lists shrink to a tenth at the lowest level; higher ones cost several times the work for a few percent. */
 const LEVEL = 1;
 /** Not what is compressed already, as spreadsheets and pictures are. */
-const TEXT = /json|csv|\bxml|text\/|rastro\.track/;
+const TEXT = /json|csv|\bxml|text\/|rastro\.(?:track|overview)/;
 
 /**
  * Compresses streamed lists and files for clients that accept gzip, in the threads of zlib. Answers written at once are

@@ -6,6 +6,8 @@ export interface NewVersion {
   apply(): void;
 }
 
+/** A browser that was never here gets the worker so long after the application has started. */
+const FIRST_MS = 4_000;
 const CHECK_MS = 30 * 60 * 1000;
 
 /** Registers the service worker of the build and looks for a newer one now and then. */
@@ -33,9 +35,14 @@ export function watchNewVersion(container: ServiceWorkerContainer): NewVersion {
     if (!reloading || waiting === null) return;
     window.location.reload();
   });
-  container.register('/service-worker.js').then(follow, (error: unknown) => {
-    console.warn('Cannot register the service worker', error);
-  });
+  const register = (): void => {
+    container.register('/service-worker.js').then(follow, (error: unknown) => {
+      console.warn('Cannot register the service worker', error);
+    });
+  };
+  // A first visit needs the processor and the line for itself.
+  if (container.controller === null) setTimeout(register, FIRST_MS);
+  else register();
   void container.ready.then(({ active }) => active?.postMessage(loadedAssets()));
   return {
     isWaiting: () => waiting !== null,

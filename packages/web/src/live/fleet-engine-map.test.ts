@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { decodeOverview, encodeOverview, type Overview } from '@rastro/fleet/overview';
 import { FIRST_QUERY } from './first-query.ts';
 import { MapFlag } from './map-feed.ts';
 import { makeDevice, makePosition, openEngine, WORLD } from '../testing/test-fleet.ts';
@@ -101,4 +102,57 @@ test('[ENGINE-9] labels come for vehicles in view, by plate where there is one',
   engine.setView({ ...WORLD, bounds: { west: -50, south: -30, east: -40, north: -10 }, labels });
   engine.update();
   assert.deepEqual(engine.update()?.map?.labels, [{ slot: 0, name: '', plate: 'ABC1D23', accuracyM: 0 }]);
+});
+
+function overviewOf(...ids: readonly number[]): Overview {
+  const vehicles = ids.map((id) => ({
+    id,
+    status: 'online' as const,
+    look: { category: 'car', color: '#ff0000', extraColor: null },
+    place: { latitude: 10, longitude: 20, course: 90 },
+    isMoving: id === 1,
+    hasAlarm: false,
+  }));
+  const read = decodeOverview(encodeOverview(vehicles).buffer);
+  assert.ok(read.ok);
+  return read.value;
+}
+
+test('[ENGINE-20] the map shows the overview until the fleet is loaded, and then the whole fleet', () => {
+  const { engine } = openEngine();
+  assert.equal(engine.showOverview(overviewOf(1, 2, 3)), true);
+  engine.watchMap(true);
+  assert.equal(engine.update()?.map, undefined, 'how to group is not known yet');
+  engine.setView({ ...WORLD, cluster: true });
+  const first = engine.update();
+  assert.equal(first?.list?.loaded ?? false, false);
+  assert.equal(first?.map?.whole, true);
+  assert.deepEqual([...(first?.map?.ids ?? [])], [1, 2, 3]);
+  assert.deepEqual([first?.map?.colours[0], first?.map?.courses[0]], [0xff0000, 90]);
+  assert.deepEqual(
+    first?.map?.clusters?.map(({ count, moving }) => [count, moving]),
+    [[3, 1]],
+  );
+  assert.equal(engine.isWaiting, false);
+  engine.take({ positions: [makePosition(1, 2)] });
+  assert.equal(engine.update()?.map ?? null, null, 'changes wait for the fleet');
+  engine.load([makeDevice(1), makeDevice(4)], [makePosition(1, 1), makePosition(4, 1)]);
+  engine.update();
+  const then = engine.update()?.map;
+  assert.equal(then?.whole, true);
+  assert.deepEqual([...(then?.ids ?? [])], [1, 4]);
+  assert.equal(engine.showOverview(overviewOf(9)), false, 'it came too late');
+});
+
+test('[ENGINE-20] a filter needs the details: the overview is not shown, or ends', () => {
+  const { engine } = openEngine();
+  engine.watchMap(true);
+  engine.setView(WORLD);
+  engine.showOverview(overviewOf(1));
+  assert.deepEqual([...(engine.update()?.map?.ids ?? [])], [1]);
+  engine.setQuery({ ...FIRST_QUERY, status: 'offline' });
+  engine.update();
+  const after = engine.update()?.map;
+  assert.deepEqual([after?.whole, after?.ids.length], [true, 0]);
+  assert.equal(engine.showOverview(overviewOf(1)), false);
 });

@@ -6,15 +6,17 @@ import {
   type FleetEvent,
   type Position,
 } from '@rastro/fleet';
+import type { Overview } from '@rastro/fleet/overview';
 import { EventMemory } from './event-memory.ts';
 import { findVehicles } from './find-vehicles.ts';
 import { FleetList } from './fleet-list.ts';
 import type { Connection, FleetNames, LastKnown, ListQuery, Vehicle } from './fleet.ts';
 import { groupAreas, NO_AREAS } from './group-areas.ts';
 import { countInside, NO_COUNTS } from './inside.ts';
-import type { MapView } from './map-feed.ts';
+import type { MapPatch, MapView } from './map-feed.ts';
 import { MapStream } from './map-stream.ts';
 import { VehicleTable } from './vehicle-table.ts';
+import { OverviewStream } from './overview-stream.ts';
 import { nearVehicles } from './near-vehicles.ts';
 import { ThrottledValue } from './throttled-value.ts';
 import type { FindAsk, FleetUpdate, NearAsk, ReadAsk, WatchedVehicle } from './worker-messages.ts';
@@ -62,6 +64,8 @@ export class FleetEngine {
   readonly #table: VehicleTable;
   readonly #list: FleetList;
   readonly #map: MapStream;
+  /** On the map until the fleet is loaded. */
+  readonly #overview = new OverviewStream();
   readonly #clock: () => number;
   readonly #events = new EventMemory(REMEMBERED_EVENTS);
   readonly #facets = new FacetGatherer();
@@ -111,6 +115,14 @@ export class FleetEngine {
     this.#followGone();
     this.#isListDue = true;
     this.#isLoaded = true;
+    this.#dropOverview();
+  }
+
+  /** Lets the map show the fleet before it is loaded. @returns Whether it will: a filter needs the details. */
+  showOverview(overview: Overview): boolean {
+    if (this.#isLoaded || !this.#list.isUnfiltered) return false;
+    this.#overview.show(overview, { brand: this.#table.brand, clock: this.#clock });
+    return true;
   }
 
   /** @returns True when a position came for a device that is not known: time to re-read. */
@@ -158,6 +170,7 @@ export class FleetEngine {
   setQuery(query: ListQuery): void {
     this.#settle();
     this.#list.setQuery(query);
+    if (!this.#list.isUnfiltered) this.#dropOverview();
     this.#isListDue = true;
     this.#map.markFiltered();
     this.#groups.invalidate();
@@ -195,6 +208,7 @@ export class FleetEngine {
   }
   watchMap(isWatched: boolean): void {
     this.#map.setWatched(isWatched);
+    this.#overview.setWatched(isWatched);
   }
   watchInside(isWatched: boolean): void {
     this.#inside.setWatched(isWatched);
@@ -204,6 +218,7 @@ export class FleetEngine {
   }
   setView(view: MapView): void {
     this.#map.setView(view);
+    this.#overview.setView(view);
   }
 
   /** Changes since the last update, or null. */
@@ -248,7 +263,7 @@ export class FleetEngine {
     if (this.#reads.length > 0) update.read = this.#answerReads();
     // Who waits for the list has it first: the whole map, and grouping it, come right after.
     if (isAsked && changed.length > LARGE_CHANGE) this.#map.startAnew();
-    const map = isAsked && this.#map.isWholeDue ? null : this.#map.patch(changed, !isAsked);
+    const map = this.#patch(changed, isAsked);
     if (map !== null) update.map = map;
     this.#table.settle();
     return Object.keys(update).length > 0 ? update : null;
@@ -262,7 +277,16 @@ export class FleetEngine {
   /** True when an update is due later although nothing more comes in. */
   get isWaiting(): boolean {
     const isSummaryWaiting = this.#inside.isWaiting || this.#groups.isWaiting;
-    return this.#isListStale || this.#map.isWaiting || isSummaryWaiting;
+    const isMapWaiting = (this.#overview.isShown ? this.#overview : this.#map).isWaiting;
+    return this.#isListStale || isMapWaiting || isSummaryWaiting;
+  }
+
+  #patch(changed: readonly number[], isAsked: boolean): MapPatch | null {
+    if (this.#overview.isShown) return this.#overview.patch();
+    return isAsked && this.#map.isWholeDue ? null : this.#map.patch(changed, !isAsked);
+  }
+  #dropOverview(): void {
+    if (this.#overview.drop()) this.#map.startAnew();
   }
 
   /** Brings the list up to date with the table, before it is queried or published. */

@@ -18,10 +18,12 @@ export interface FleetLinkEvents {
   /** @param lastMessageAt Last message of the server, ms since 1970; 0 = never. */
   onConnection(connection: Connection, lastMessageAt: number): void;
 }
-export interface FleetAddresses {
+export interface FleetLinkOptions {
   /** Ends in a slash. */
   readonly apiUrl: string;
   readonly socketUrl: string;
+  /** Resolves when the first read may begin: an overview of the fleet is on the map before. */
+  readonly mayRead: Promise<void>;
 }
 
 /** A read that takes longer than this has failed (docs/reference/requirements.md SPEC §9: tracking server API). */
@@ -29,7 +31,7 @@ const READ_TIMEOUT_MS = 60_000;
 
 /** Drives the session: the real socket, the real requests and the real clock. */
 export class FleetLink {
-  readonly #addresses: FleetAddresses;
+  readonly #options: FleetLinkOptions;
   readonly #events: FleetLinkEvents;
   #state: SessionState;
   #lastMessageAt = 0;
@@ -38,8 +40,8 @@ export class FleetLink {
   #reading: AbortController | null = null;
   readonly #whileReading = new FramesWhileReading();
 
-  constructor(addresses: FleetAddresses, events: FleetLinkEvents) {
-    this.#addresses = addresses;
+  constructor(options: FleetLinkOptions, events: FleetLinkEvents) {
+    this.#options = options;
     this.#events = events;
     const first = startSession(Date.now());
     this.#state = first.state;
@@ -79,7 +81,7 @@ export class FleetLink {
 
   #open(): void {
     this.#close();
-    const socket = new WebSocket(this.#addresses.socketUrl);
+    const socket = new WebSocket(this.#options.socketUrl);
     this.#socket = socket;
     const ifCurrent =
       (callback: () => void): (() => void) =>
@@ -111,11 +113,12 @@ export class FleetLink {
     const reading = new AbortController();
     this.#reading = reading;
     this.#whileReading.take();
-    const signal = AbortSignal.any([reading.signal, AbortSignal.timeout(READ_TIMEOUT_MS)]);
     try {
+      await this.#options.mayRead;
+      const signal = AbortSignal.any([reading.signal, AbortSignal.timeout(READ_TIMEOUT_MS)]);
       const [devices, positions] = await Promise.all([
-        readList<Device>(`${this.#addresses.apiUrl}devices`, signal),
-        readList<Position>(`${this.#addresses.apiUrl}positions`, signal),
+        readList<Device>(`${this.#options.apiUrl}devices`, signal),
+        readList<Position>(`${this.#options.apiUrl}positions`, signal),
       ]);
       if (this.#reading !== reading) return;
       this.#reading = null;

@@ -66,6 +66,10 @@ export class FleetList {
   get byName(): Int32Array {
     return this.#byName.slots;
   }
+  /** True when every vehicle matches. */
+  get isUnfiltered(): boolean {
+    return narrows(filterOf(this.#query), filterOf(FIRST_QUERY));
+  }
   isMatch(slot: number): boolean {
     return this.#matching[slot] === 1;
   }

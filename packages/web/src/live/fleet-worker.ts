@@ -1,8 +1,10 @@
 /// <reference lib="webworker" />
+import { decodeOverview } from '@rastro/fleet/overview';
 import { FleetEngine } from './fleet-engine.ts';
 import { FleetLink } from './fleet-link.ts';
 import { OfflineFleetCache } from './offline/offline-fleet-cache.ts';
 import { openOfflineStore } from './offline/offline-store.ts';
+import { OverviewWait } from './overview-wait.ts';
 import type { FleetUpdate, StartWorker, ToWorker } from './worker-messages.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -26,6 +28,7 @@ let quietTimer: ReturnType<typeof setTimeout> | undefined;
 /** An update is on its way and not yet taken. */
 let isSending = false;
 let isUrgent = false;
+const overviewWait = new OverviewWait();
 let unknownAt = -UNKNOWN_PAUSE_MS;
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
@@ -48,7 +51,7 @@ function start({ apiUrl, socketUrl, brand, offlineUserId, startsOffline }: Start
   if (startsOffline) void cache.show().then(show);
   setInterval(save, SAVE_INTERVAL_MS);
   link = new FleetLink(
-    { apiUrl, socketUrl },
+    { apiUrl, socketUrl, mayRead: overviewWait.over },
     {
       onLoad: (devices, positions) => {
         made.load(devices, positions);
@@ -74,6 +77,7 @@ function handle(message: Exclude<ToWorker, { type: 'start' }>, to: FleetEngine):
   switch (message.type) {
     case 'taken':
       isSending = false;
+      overviewWait.taken();
       if (isUrgent) schedule(0);
       return;
     case 'wake':
@@ -112,6 +116,9 @@ function handle(message: Exclude<ToWorker, { type: 'start' }>, to: FleetEngine):
     case 'groups':
       to.watchGroups(message.isWatched);
       break;
+    case 'overview':
+      showOverview(message.bytes, to);
+      break;
     case 'map':
       to.watchMap(message.isWatched);
       break;
@@ -120,6 +127,11 @@ function handle(message: Exclude<ToWorker, { type: 'start' }>, to: FleetEngine):
       break;
   }
   schedule(0);
+}
+
+function showOverview(bytes: ArrayBuffer | null, on: FleetEngine): void {
+  const overview = bytes === null ? null : decodeOverview(bytes);
+  overviewWait.came(overview?.ok === true && on.showOverview(overview.value));
 }
 
 function save(): void {
@@ -156,6 +168,7 @@ function send(): void {
   const update = engine.update();
   if (update !== null) {
     isSending = true;
+    overviewWait.sent(update.map?.whole === true);
     self.postMessage(update, buffersOf(update));
   }
   if (engine.isWaiting) schedule(GATHER_MS);

@@ -1,4 +1,5 @@
 import { NO_FACETS, type DeviceCommand, type FleetEvent, type LatLng } from '@rastro/fleet';
+import { takeEarlyRead } from './early-reads.ts';
 import { FIRST_QUERY } from './first-query.ts';
 import type {
   Connection,
@@ -50,7 +51,18 @@ export function openFleet(options: FleetOptions): Fleet {
   socket.protocol = api.protocol === 'https:' ? 'wss:' : 'ws:';
   const addresses = { apiUrl: api.href, socketUrl: socket.href };
   worker.postMessage({ type: 'start', ...addresses, brand, offlineUserId, startsOffline } satisfies ToWorker);
+  void passOverview(worker, `${basePath}/api/positions/overview`);
   return new LiveFleet(worker);
+}
+
+/** This thread may have begun the read long before there was a worker. */
+async function passOverview(worker: Worker, address: string): Promise<void> {
+  const answer = takeEarlyRead(address) ?? fetch(address, { credentials: 'include' });
+  const bytes = await answer.then(
+    (read) => (read.status === 200 ? read.arrayBuffer() : null),
+    () => null,
+  );
+  worker.postMessage({ type: 'overview', bytes } satisfies ToWorker, bytes === null ? [] : [bytes]);
 }
 
 class LiveFleet implements Fleet {

@@ -26,9 +26,19 @@ export function vehicleColours(
   device: Pick<Device, 'status' | 'attributes'>,
   brand: string,
 ): readonly [number, number] {
-  const fallback = DEFAULT_COLOURS[DEVICE_STATUSES[statusIndex(device.status)] ?? 'unknown'];
-  const body = parseColour(device.attributes[`${brand}.color`]);
-  const extra = parseColour(device.attributes[`${brand}.color_extra`]);
+  const { attributes } = device;
+  return coloursOf(
+    statusIndex(device.status),
+    attributes[`${brand}.color`],
+    attributes[`${brand}.color_extra`],
+  );
+}
+
+/** The same from the two attributes. @param status Index into DEVICE_STATUSES. */
+export function coloursOf(status: number, color: unknown, extraColor: unknown): readonly [number, number] {
+  const fallback = DEFAULT_COLOURS[DEVICE_STATUSES[status] ?? 'unknown'];
+  const body = parseColour(color);
+  const extra = parseColour(extraColor);
   return [body ?? fallback[0], extra ?? (body === null ? fallback[1] : shade(body))];
 }
 

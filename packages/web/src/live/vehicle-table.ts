@@ -9,6 +9,18 @@ const FIRST_CAPACITY = 1_024;
 const EARLY_LIMIT = 10_000;
 const ONLINE = 0;
 
+/** Of a vehicle whose details are not known yet. */
+export interface OverviewRow {
+  readonly id: number;
+  /** Indexes, as in the columns. */
+  readonly status: number;
+  readonly category: number;
+  readonly colours: readonly [number, number];
+  readonly place: Pick<Position, 'latitude' | 'longitude' | 'course'> | null;
+  readonly isMoving: boolean;
+  readonly hasAlarm: boolean;
+}
+
 export type Accepted = 'changed' | 'ignored' | 'unknownDevice';
 
 /**
@@ -124,6 +136,18 @@ export class VehicleTable {
     return true;
   }
 
+  /** Takes what is drawn of a new vehicle; a table with such rows is for the map alone. */
+  putOverview({ id, status, category, colours, place, isMoving, hasAlarm }: OverviewRow): void {
+    const slot = this.#claim(id);
+    this.status[slot] = status;
+    this.category[slot] = category;
+    [this.body[slot], this.extra[slot]] = colours;
+    this.flags[slot] = (isMoving ? MapFlag.moving : 0) | (hasAlarm ? MapFlag.alarm : 0);
+    if (place !== null) this.#place(slot, place);
+    this.#count(slot, 1);
+    this.#touch(slot);
+  }
+
   /** A position older than the shown one (fix time, then device time) changes nothing. */
   putPosition(position: Position): Accepted {
     const slot = this.#slotOf.get(position.deviceId);
@@ -216,7 +240,7 @@ export class VehicleTable {
     return false;
   }
 
-  #place(slot: number, position: Position): void {
+  #place(slot: number, position: Pick<Position, 'latitude' | 'longitude' | 'course'>): void {
     const { latitude, longitude } = position;
     // A device without a fix reports 0,0, some even as valid: the marker stays where it was last known.
     if (!isPlace(position) || !Number.isFinite(latitude) || !Number.isFinite(longitude)) return;

@@ -34,6 +34,8 @@ export type ToWorker =
   | ({ readonly type: 'find' } & FindAsk)
   | ({ readonly type: 'read' } & ReadAsk)
   | ({ readonly type: 'nearest' } & NearAsk)
+  /** Answer to the read of the overview; null = there is none. */
+  | { readonly type: 'overview'; readonly bytes: ArrayBuffer | null }
   | { readonly type: 'map'; readonly isWatched: boolean }
   /** Whether the page shows how many vehicles are in each geofence. */
   | { readonly type: 'inside'; readonly isWatched: boolean }

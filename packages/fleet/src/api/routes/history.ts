@@ -70,6 +70,16 @@ export const POSITION_ROUTES = defineRoutes({
     audit: whenAsked('from', reported('positions')),
     accessLog: 'latest',
   },
+  'GET /positions/overview': {
+    area: 'positions',
+    summary:
+      'Every vehicle with its place, course, state and look, as columns of bytes `RFO1`: for the first picture of a map (own)',
+    access: 'session',
+    answer: file('application/vnd.rastro.overview'),
+    // Of a server that does not have it; its clients go on without.
+    also: [nothing(204)],
+    accessLog: 'latest',
+  },
   'DELETE /positions/:id': {
     area: 'positions',
     summary: 'Removes a position',

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { isShared } from '@rastro/fleet';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router';
+import { Outlet, useSearchParams } from 'react-router';
 import { FilterNotice } from '../../areas/devices/filters/filter-notice.tsx';
 import '../../ui/shell-styles.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
@@ -17,6 +17,7 @@ import { MapDrawingProvider } from '../../kernel/map/map-drawing.tsx';
 import { MapClaimProvider } from '../../kernel/map/map-claim.tsx';
 import { MapFocusProvider } from '../../kernel/map/map-focus.tsx';
 import { MapSlot } from '../map-slot.tsx';
+import { POSITION_PARAM } from '../../areas/events/event-path.ts';
 import { useOpenPath } from '../../areas/push/use-open-path.ts';
 import { createQueryClient } from '../../kernel/queries/query-client.ts';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
@@ -85,6 +86,7 @@ function Frame() {
   useLikelyScreens();
   const isPhone = useIsPhone();
   const { state: connection } = useConnection();
+  const [search] = useSearchParams();
   const [menuOpen, setMenuOpen] = useState(() => !isPhone && preferences.read('navOpen') === 'true');
   const entries = state.kind === 'signedIn' ? visibleMenu(state) : [];
 
@@ -118,7 +120,7 @@ function Frame() {
           <FilterNotice />
           <HomeNotice />
           <GuestStart />
-          <EventPlace />
+          {search.has(POSITION_PARAM) && <EventPlace />}
           <Suspense fallback={<ScreenWaiting />}>
             <AllowedScreen>
               <Outlet />
