@@ -1,6 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TOKEN_PATH, type BrandRegistry, type PublishedBrand } from '@rastro/extension';
-import { cookieValue, SESSION_COOKIE } from '@rastro/tracker';
+import { cookieValue, SESSION_COOKIE, takesGzip } from '@rastro/tracker';
 import { sendError } from './gateway/answers.ts';
 import { gatewayErrors } from './gateway/gateway-errors.ts';
 import { brandManifest, brandPage } from './brand-page.ts';
@@ -32,8 +33,8 @@ export function serveBrands(app: FastifyInstance, brands: BrandRegistry): void {
   });
 }
 
-/** What a page is made for. */
-type Page = Record<'signedIn' | 'signedOut', string>;
+/** The page of a brand, by whether the browser has a session. */
+type Pages = Record<'signedIn' | 'signedOut', { readonly text: string; readonly packed: Buffer }>;
 
 /**
  * The page of each brand, rendered once while the brand is unchanged. A browser that has a session gets the script that
@@ -43,23 +44,28 @@ export function brandPages(
   page: string,
   brands: BrandRegistry,
 ): (request: Pick<FastifyRequest, 'host' | 'headers'>, reply: FastifyReply) => FastifyReply {
-  const made = new WeakMap<PublishedBrand, Page>();
+  const made = new WeakMap<PublishedBrand, Pages>();
   return ({ host, headers }, reply) => {
     const brand = brands.forHost(host);
     const pages = made.get(brand) ?? pagesOf(brandPage(page, brand.config));
     made.set(brand, pages);
     const hasSession = cookieValue(headers.cookie, SESSION_COOKIE) !== null;
+    const { text, packed } = hasSession ? pages.signedIn : pages.signedOut;
+    const isPacked = takesGzip(headers['accept-encoding']);
     return reply
-      .headers({ vary: `${BY_HOST.vary}, Cookie`, 'cache-control': 'no-cache' })
+      .headers({ vary: `${BY_HOST.vary}, Cookie, Accept-Encoding`, 'cache-control': 'no-cache' })
+      .headers(isPacked ? { 'content-encoding': 'gzip' } : {})
       .type('text/html; charset=utf-8')
-      .send(hasSession ? pages.signedIn : pages.signedOut);
+      .send(isPacked ? packed : text);
   };
 }
 
 /** Part of the page for browsers that have a session (`web/index.html`). */
-const FOR_SESSIONS = /<!-- signed-in: (.*?) -->\s*/;
+const FOR_SESSIONS = /<!-- signed-in: (.*?) -->/;
 
-const pagesOf = (page: string): Page => ({
-  signedIn: page.replace(FOR_SESSIONS, '$1'),
-  signedOut: page.replace(FOR_SESSIONS, ''),
+const pagesOf = (page: string): Pages => ({
+  signedIn: packed(page.replace(FOR_SESSIONS, '$1')),
+  signedOut: packed(page.replace(FOR_SESSIONS, '')),
 });
+/** Nothing secret stands in a page. */
+const packed = (text: string): Pages['signedIn'] => ({ text, packed: gzipSync(text) });

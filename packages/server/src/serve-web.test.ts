@@ -3,6 +3,7 @@ import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { noBrands } from '../test/no-brands.ts';
 import { securityHeaders } from './gateway/headers.ts';
@@ -108,5 +109,8 @@ test('[BRAND-50] a browser with a session gets the script that reads ahead, othe
     return body;
   };
   assert.match(await pageFor('JSESSIONID=abc'), /<script src="\/early.js"><\/script>\n/);
+  const packed = await app.inject({ url: '/home', headers: { 'accept-encoding': 'gzip' } });
+  assert.equal(packed.headers['content-encoding'], 'gzip');
+  assert.equal(gunzipSync(packed.rawPayload).toString(), await pageFor(''));
   for (const cookie of ['', 'other=1']) assert.doesNotMatch(await pageFor(cookie), /early|signed-in/);
 });

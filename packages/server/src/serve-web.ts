@@ -45,9 +45,8 @@ export async function serveWeb(app: FastifyInstance, { root, extPath, brands }: 
       cacheControl: false,
       setHeaders: (reply) => {
         const { url } = reply.request;
-        const keeping = keepingOf(url);
-        void reply.header('cache-control', keeping);
-        if (keeping !== FOR_EVER || !PART_OF_PAGE.test(url.split('?')[0] ?? '')) return;
+        void reply.header('cache-control', keepingOf(url));
+        if (!PART_OF_PAGE.test(url.split('?')[0] ?? '')) return;
         for (const name of OF_PAGES) void reply.removeHeader(name);
       },
     });

@@ -32,8 +32,11 @@ scope.addEventListener('install', (event) => {
   (event as ExtendableEvent).waitUntil(
     (async () => {
       const shell = await caches.open(SHELL);
-      // The page for whoever opens it next, who may not be signed in.
-      await shell.addAll(precache.files.map((file) => new Request(file, { credentials: 'omit' })));
+      // The page is for whoever opens it next, who may not be signed in; the rest is in the browser's cache.
+      const requests = precache.files.map((file) =>
+        file === '/' ? new Request(file, { credentials: 'omit' }) : file,
+      );
+      await shell.addAll(requests);
       const assets = await caches.open(ASSETS);
       const used = (await assets.keys()).map(({ url }) => new URL(url).pathname);
       await assets.addAll(successors(used, precache.offline));

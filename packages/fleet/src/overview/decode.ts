@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '@rastro/base';
-import { columnsOf, HEAD_BYTES, MAGIC, PARTS_OF_DEGREE, STATUS_BITS, type OverviewLook } from './layout.ts';
+import { columnsOf, HEAD_BYTES, MAGIC, PARTS_OF_DEGREE, STATUS_BITS, type OverviewStyle } from './layout.ts';
 
 /** Columns of a fleet, each with one entry a vehicle. */
 export interface Overview {
@@ -13,9 +13,9 @@ export interface Overview {
   readonly status: (at: number) => number;
   /** Bits of `OVERVIEW_FLAGS`. */
   readonly states: Uint8Array;
-  /** Index into `looks`. */
-  readonly lookOf: Uint16Array;
-  readonly looks: readonly OverviewLook[];
+  /** Index into `styles`. */
+  readonly styleOf: Uint16Array;
+  readonly styles: readonly OverviewStyle[];
 }
 
 /** Reads what `encodeOverview` wrote, without copying a column. @param bytes On their own in their memory. */
@@ -36,7 +36,7 @@ export function decodeOverview(bytes: ArrayBuffer): Result<Overview, string> {
     courses: new Uint16Array(bytes, at.courses, count),
     status: (i) => (states[i] ?? 0) & STATUS_BITS,
     states,
-    lookOf: new Uint16Array(bytes, at.looks, count),
-    looks: JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, at.names, length))) as OverviewLook[],
+    styleOf: new Uint16Array(bytes, at.styles, count),
+    styles: JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, at.names, length))) as OverviewStyle[],
   });
 }

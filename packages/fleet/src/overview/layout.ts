@@ -1,5 +1,5 @@
 /** Parts of a vehicle's picture that many vehicles share. */
-export interface OverviewLook {
+export interface OverviewStyle {
   readonly category: string | null;
   /** As the attributes `{brand}.color` and `{brand}.color_extra` have them; null = none. */
   readonly color: string | null;
@@ -8,7 +8,7 @@ export interface OverviewLook {
 
 /** `RFO1`, read as a little-endian number. */
 export const MAGIC = 0x31_4f_46_52;
-/** Magic, number of vehicles, bytes of the looks. */
+/** Magic, number of vehicles, bytes of the styles. */
 export const HEAD_BYTES = 12;
 /** Latitude and longitude are whole numbers of this part of a degree: about a centimeter. */
 export const PARTS_OF_DEGREE = 1e7;
@@ -23,7 +23,7 @@ export function columnsOf(count: number) {
   const latitudes = ids + 4 * count;
   const longitudes = latitudes + 4 * count;
   const courses = longitudes + 4 * count;
-  const looks = courses + 2 * count;
-  const states = looks + 2 * count;
-  return { ids, latitudes, longitudes, courses, looks, states, names: states + count };
+  const styles = courses + 2 * count;
+  const states = styles + 2 * count;
+  return { ids, latitudes, longitudes, courses, styles, states, names: states + count };
 }

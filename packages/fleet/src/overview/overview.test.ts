@@ -7,7 +7,7 @@ import { OVERVIEW_FLAGS } from './layout.ts';
 const vehicle = (id: number, more: Partial<OverviewVehicle> = {}): OverviewVehicle => ({
   id,
   status: 'online',
-  look: { category: 'car', color: null, extraColor: null },
+  style: { category: 'car', color: null, extraColor: null },
   place: { latitude: -23.5505199, longitude: -46.6333094, course: 271.4 },
   isMoving: false,
   hasAlarm: false,
@@ -18,9 +18,9 @@ test('[OVERVIEW-1] an overview that was written is read as it was, places to a c
   const red = { category: 'caminhão', color: '#f00', extraColor: '#0f0' };
   const vehicles = [
     vehicle(4_000_000_000, { isMoving: true }),
-    vehicle(2, { status: 'unknown', look: red, hasAlarm: true }),
+    vehicle(2, { status: 'unknown', style: red, hasAlarm: true }),
     vehicle(3, { status: 'offline', place: null }),
-    vehicle(4, { look: { ...red }, place: { latitude: 90, longitude: -180, course: 0 } }),
+    vehicle(4, { style: { ...red }, place: { latitude: 90, longitude: -180, course: 0 } }),
   ];
   const read = decodeOverview(encodeOverview(vehicles).buffer);
   assert.ok(read.ok);
@@ -40,8 +40,8 @@ test('[OVERVIEW-1] an overview that was written is read as it was, places to a c
     [-23.5505199, -46.6333094, 271],
   );
   assert.deepEqual([value.latitude(3), value.longitude(3)], [90, -180]);
-  assert.deepEqual(value.looks, [vehicle(1).look, red]);
-  assert.deepEqual([...value.lookOf], [0, 1, 0, 1]);
+  assert.deepEqual(value.styles, [vehicle(1).style, red]);
+  assert.deepEqual([...value.styleOf], [0, 1, 0, 1]);
 });
 
 test('[OVERVIEW-2] bytes that are cut off or of somebody else are reported', () => {

@@ -27,7 +27,7 @@ export function compressStreams(app: FastifyInstance): void {
 }
 
 /** `gzip;q=0` is a no. */
-function takesGzip(accepted: string | string[] | undefined): boolean {
+export function takesGzip(accepted: string | string[] | undefined): boolean {
   const codings = String(accepted ?? '').split(',');
   return codings.some((coding) => /^\s*(gzip|\*)\s*(;\s*q=(1|0\.0*[1-9])[\d.]*)?\s*$/i.test(coding));
 }

@@ -51,7 +51,7 @@ function overviewOf(brand: string, isGuest: boolean) {
   ): OverviewVehicle => ({
     id,
     status,
-    look: {
+    style: {
       category,
       color: textOf(attributes[`${brand}.color`]),
       extraColor: textOf(attributes[`${brand}.color_extra`]),

@@ -85,7 +85,7 @@ test('[LIVE-40] the overview has the vehicles that the caller sees, where they a
     [located | moves | alarm, 0, 0],
   );
   assert.deepEqual([overview.latitude(0), overview.longitude(0), overview.courses[0]], [-23.5, -46.6, 90]);
-  assert.deepEqual([...overview.lookOf], [0, 0, 0]);
+  assert.deepEqual([...overview.styleOf], [0, 0, 0]);
   const nobody = await t.tracker.api.inject({ url: '/api/positions/overview' });
   assert.equal(nobody.statusCode, 401);
 });

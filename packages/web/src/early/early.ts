@@ -19,7 +19,7 @@ if (hasFleet(pathname)) {
 
 function fetchCode(): void {
   // The build replaces this text; without a build the page does not ask for this file.
-  const { fleet, past } = JSON.parse('__EARLY_CODE__') as Code;
+  const { fleet, past }: Code = JSON.parse('__EARLY_CODE__');
   for (const file of isPast(pathname) ? [...fleet, ...past] : fleet) {
     const link = document.createElement('link');
     link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';

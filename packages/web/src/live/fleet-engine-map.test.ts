@@ -108,7 +108,7 @@ function overviewOf(...ids: readonly number[]): Overview {
   const vehicles = ids.map((id) => ({
     id,
     status: 'online' as const,
-    look: { category: 'car', color: '#ff0000', extraColor: null },
+    style: { category: 'car', color: '#ff0000', extraColor: null },
     place: { latitude: 10, longitude: 20, course: 90 },
     isMoving: id === 1,
     hasAlarm: false,

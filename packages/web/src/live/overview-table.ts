@@ -5,19 +5,19 @@ import { categoryIndex, coloursOf } from './vehicle-style.ts';
 /** A table with what the map draws of each vehicle, and nothing else: no device, no position, no text. */
 export function overviewTable(overview: Overview, brand: string): VehicleTable {
   const table = new VehicleTable(brand);
-  const looks = overview.looks.map(({ category, color, extraColor }) => ({
+  const styles = overview.styles.map(({ category, color, extraColor }) => ({
     category: categoryIndex(category),
     colours: [0, 1, 2].map((status) => coloursOf(status, color, extraColor)),
   }));
   for (let at = 0; at < overview.count; at++) {
     const state = overview.states[at] ?? 0;
     const status = overview.status(at);
-    const look = looks[overview.lookOf[at] ?? 0];
+    const style = styles[overview.styleOf[at] ?? 0];
     table.putOverview({
       id: overview.ids[at] ?? 0,
       status,
-      category: look?.category ?? 0,
-      colours: look?.colours[status] ?? [0, 0],
+      category: style?.category ?? 0,
+      colours: style?.colours[status] ?? [0, 0],
       place:
         (state & OVERVIEW_FLAGS.located) === 0
           ? null
