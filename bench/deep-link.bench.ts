@@ -75,10 +75,11 @@ async function visit(
   await page.waitForTimeout(SETTLED_MS);
   const drawn = await page.evaluate(() => window.drawn);
   await context.close();
-  const most = drawn.reduce((max, { points }) => Math.max(max, points), 0);
+  const there = drawn.filter(({ at }) => Number.isFinite(at));
+  const most = there.reduce((max, { points }) => Math.max(max, points), 0);
   return {
-    first: drawn[0]?.at ?? 0,
-    whole: drawn.find(({ points }) => points === most)?.at ?? 0,
+    first: there[0]?.at ?? 0,
+    whole: there.find(({ points }) => points === most)?.at ?? 0,
     points: most,
   };
 }

@@ -41,7 +41,7 @@ function Page() {
     <LiveMap
       fleet={fleet}
       brand="rastro"
-      look={{
+      theme={{
         scheme: asked.get('scheme') === 'dark' ? 'dark' : 'light',
         basePath: '',
         language,

@@ -15,6 +15,7 @@ import { createOfflineSession } from './kernel/session/offline-session.ts';
 import { createRememberedLogin } from './kernel/session/remembered-login.ts';
 import { routes } from './app/routes.tsx';
 import { createSession } from './kernel/session/session.ts';
+import { firstTexts } from './i18n/first-texts.ts';
 import { createI18n } from './i18n/create-i18n.ts';
 import { openOfflineStore } from './live/offline/offline-store.ts';
 import { chooseLanguage } from './i18n/language.ts';
@@ -47,6 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
       browser: navigator.languages,
       page: document.documentElement.lang,
     }),
+    window.earlyReads === undefined ? [] : firstTexts(location.pathname),
   );
   const fetchFromPage = fetchFrom(() => texts.language);
   const client = createTrackingClient({ fetch: fetchFromPage, basePath: '/api', extensionPath: '/ext' });

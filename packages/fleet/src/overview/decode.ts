@@ -28,6 +28,9 @@ export function decodeOverview(bytes: ArrayBuffer): Result<Overview, string> {
   const latitudes = new Int32Array(bytes, at.latitudes, count);
   const longitudes = new Int32Array(bytes, at.longitudes, count);
   const states = new Uint8Array(bytes, at.states, count);
+  const styles: readonly OverviewStyle[] = JSON.parse(
+    new TextDecoder().decode(new Uint8Array(bytes, at.names, length)),
+  );
   return ok({
     count,
     ids: new Uint32Array(bytes, at.ids, count),
@@ -37,6 +40,6 @@ export function decodeOverview(bytes: ArrayBuffer): Result<Overview, string> {
     status: (i) => (states[i] ?? 0) & STATUS_BITS,
     states,
     styleOf: new Uint16Array(bytes, at.styles, count),
-    styles: JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, at.names, length))) as OverviewStyle[],
+    styles,
   });
 }

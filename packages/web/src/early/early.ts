@@ -39,13 +39,13 @@ function beginReads(): void {
     reads.set(address, answer);
     return answer;
   };
-  begin(SERVER);
-  begin(BRANDING);
+  void begin(SERVER);
+  void begin(BRANDING);
   const session = begin(SESSION);
   const first = isPast(pathname) ? firstTrack(new URLSearchParams(search)) : OVERVIEW;
   // A session that is over gets no further answer.
   if (first !== null)
-    begin(
+    void begin(
       first,
       session.then(({ status }) => {
         if (status !== 200) throw new Error(`Cannot read ${first}: nobody is signed in`);

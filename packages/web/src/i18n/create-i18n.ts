@@ -24,8 +24,11 @@ const backend: BackendModule = {
   },
 };
 
-/** Texts of one language. No fallback language is loaded: a test proves that every key is in all three. */
-export async function createI18n(language: Language): Promise<i18n> {
+/**
+ * Texts of one language. No fallback language is loaded: a test proves that every key is in all three.
+ * @param first Areas whose texts are there from the beginning, beside those of every page.
+ */
+export async function createI18n(language: Language, first: readonly string[] = []): Promise<i18n> {
   const instance = createInstance();
   await instance
     .use(backend)
@@ -35,7 +38,7 @@ export async function createI18n(language: Language): Promise<i18n> {
       supportedLngs: [...LANGUAGES],
       fallbackLng: false,
       load: 'currentOnly',
-      ns: ['common', 'errors'],
+      ns: ['common', 'errors', ...first],
       defaultNS: 'common',
       // React escapes; what is put into a sentence only keeps its direction to itself.
       interpolation: { escapeValue: true, escape: isolated },
