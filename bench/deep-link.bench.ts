@@ -1,5 +1,6 @@
 // npm run bench deep-link: a year of one vehicle by its address, a record every 15 s, in a browser that has nothing in its
-// cache; from the address to the route on the map. The server has made the tracks of its days before.
+// cache; from the address to the route on the map. `DRAW=no` leaves out drawing, which here the processor does.
+// The server has made the tracks of its days before.
 import { DAY_MS } from '@rastro/base';
 import type { Browser } from '@playwright/test';
 import { OWNER } from './support/made-data.ts';
@@ -20,16 +21,31 @@ const WATCH = `
   window.drawn = [];
   const gl = WebGL2RenderingContext.prototype;
   const draw = gl.drawArrays;
+  const isDrawn = ${process.env['DRAW'] !== 'no'};
+  if (!isDrawn) gl.drawElements = gl.drawElementsInstanced = gl.drawArraysInstanced = () => undefined;
   // The map draws elements; arrays of segments are tracks.
   gl.drawArrays = function (mode, first, count) {
-    draw.call(this, mode, first, count);
+    if (isDrawn) draw.call(this, mode, first, count);
     const points = count / ${CORNERS} + 1;
     if (points === window.drawn.at(-1)?.points) return;
-    const one = { at: Infinity, points };
+    const one = { calledAt: performance.now(), at: Infinity, points };
     window.drawn.push(one);
     requestAnimationFrame(() => { one.at = performance.now(); });
   };`;
-declare const window: { readonly drawn: readonly { readonly at: number; readonly points: number }[] };
+interface Round {
+  /** Script has given the first track to the graphics card, or to the processor in its place. */
+  readonly called: number;
+  /** A frame after. */
+  readonly first: number;
+  readonly whole: number;
+  readonly points: number;
+}
+interface Drawn {
+  readonly calledAt: number;
+  readonly at: number;
+  readonly points: number;
+}
+declare const window: { readonly drawn: readonly Drawn[] };
 
 const browser = await openBrowser();
 for (const days of process.env['DAYS']?.split(',').map(Number) ?? [36, 365]) {
@@ -39,13 +55,18 @@ for (const days of process.env['DAYS']?.split(',').map(Number) ?? [36, 365]) {
   const server = await startMeasuredServer(folder);
   await waitForTrips(storage.location, days);
   await server.settled();
-  const rounds: { first: number; whole: number; points: number }[] = [];
+  const rounds: Round[] = [];
   // The first round lets the server make the tracks.
   await visit(browser, server.url, days);
   for (let round = 0; round < ROUNDS; round++) rounds.push(await visit(browser, server.url, days));
   const firsts = rounds.map(({ first }) => first);
   print('deep-link', {
+    drawn: process.env['DRAW'] !== 'no',
     n: days * RECORDS_A_DAY,
+    called_ms: p(
+      rounds.map(({ called }) => called),
+      0.5,
+    ),
     first_ms: p(firsts, 0.5),
     first_max_ms: Math.max(...firsts),
     whole_ms: p(
@@ -59,11 +80,7 @@ for (const days of process.env['DAYS']?.split(',').map(Number) ?? [36, 365]) {
 }
 await browser.close();
 
-async function visit(
-  opened: Browser,
-  url: string,
-  days: number,
-): Promise<{ readonly first: number; readonly whole: number; readonly points: number }> {
+async function visit(opened: Browser, url: string, days: number): Promise<Round> {
   const context = await opened.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
   await context.request.post(`${url}/api/session`, { form: OWNER, headers: { origin: url } });
   const page = await context.newPage();
@@ -78,6 +95,7 @@ async function visit(
   const there = drawn.filter(({ at }) => Number.isFinite(at));
   const most = there.reduce((max, { points }) => Math.max(max, points), 0);
   return {
+    called: there[0]?.calledAt ?? 0,
     first: there[0]?.at ?? 0,
     whole: there.find(({ points }) => points === most)?.at ?? 0,
     points: most,

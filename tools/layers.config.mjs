@@ -212,6 +212,7 @@ export default {
           '/src/expressions/index\\.ts$',
           '/src/papers/index\\.ts$',
           '/src/threads/index\\.ts$',
+          '/src/overview/index\\.ts$',
           '/src/tracks/index\\.ts$',
           '/src/testing/index\\.ts$',
         ],

@@ -11,8 +11,9 @@ const OFFLINE_SCREENS = markedScreens('offline');
 const OFFLINE_PARTS = /src\/(live\/(fleet-worker|open-fleet)|map\/live-map|app\/driver-shell)\.tsx?$/;
 const isOffline = (id: string): boolean => OFFLINE_SCREENS.has(id) || OFFLINE_PARTS.test(id);
 const OFFLINE_NAMES = /^assets\/(fleet-worker|(\w+-)?texts)-/;
-// Larger icons and the manifest, which is the brand's, are for installing and for messages: those need the network anyway.
-const STATIC_FILES = ['/color-scheme.js', '/icon.svg'];
+// Icons and the manifest, which are the brand's, are for tabs, installing and messages: the browser caches those of a tab
+// itself, and the others need the network anyway.
+const STATIC_FILES = ['/color-scheme.js'];
 
 /** Writes into the service worker which files belong to this version. */
 export function serviceWorker(): Plugin {
