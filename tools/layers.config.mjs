@@ -152,6 +152,7 @@ const FLEET_MODULES = [
   'calendars',
   'maintenance',
   'tracks',
+  'overview',
   'health',
   'filters',
   'sorts',
