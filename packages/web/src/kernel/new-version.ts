@@ -8,6 +8,8 @@ export interface NewVersion {
 
 /** A browser that was never here gets the worker so long after the application has started. */
 const FIRST_MS = 4_000;
+/** Pause after a registration that failed. */
+const AGAIN_MS = 60_000;
 const CHECK_MS = 30 * 60 * 1000;
 
 /** Registers the service worker of the build and looks for a newer one now and then. */
@@ -37,11 +39,18 @@ export function watchNewVersion(container: ServiceWorkerContainer): NewVersion {
   });
   const register = (): void => {
     container.register('/service-worker.js').then(follow, (error: unknown) => {
-      console.warn('Cannot register the service worker', error);
+      // The line may have gone meanwhile.
+      if (navigator.onLine) console.warn('Cannot register the service worker', error);
+      setTimeout(registerOnline, AGAIN_MS);
     });
   };
+  // Without a network the browser itself reports an error.
+  const registerOnline = (): void => {
+    if (navigator.onLine) register();
+    else window.addEventListener('online', register, { once: true });
+  };
   // A first visit needs the processor and the line for itself.
-  if (container.controller === null) setTimeout(register, FIRST_MS);
+  if (container.controller === null) setTimeout(registerOnline, FIRST_MS);
   else register();
   void container.ready.then(({ active }) => active?.postMessage(loadedAssets()));
   return {
