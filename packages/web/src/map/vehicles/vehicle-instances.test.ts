@@ -107,6 +107,15 @@ test('[MAP-7] a vehicle that is gone can no longer be found', () => {
   assert.equal(instances.visible[0], 0);
 });
 
+test('[MAP-13] a vehicle that stands where it stood is drawn after the whole fleet came anew', () => {
+  const instances = new VehicleInstances();
+  const whole = makePatch([{ slot: 0, longitude: -46, latitude: -23, course: 0 }], { whole: true });
+  instances.apply(whole, 0, seen);
+  const before = floatsOf(instances, 0, Offset.fromHigh, 8);
+  instances.apply(whole, 1_000, seen);
+  assert.deepEqual(floatsOf(instances, 0, Offset.fromHigh, 8), before);
+});
+
 test('[MAP-8] times stay exact after a day: the epoch is renewed', () => {
   const instances = new VehicleInstances();
   instances.apply(makePatch([{ slot: 0, longitude: 0, latitude: 0 }], { whole: true }), 0, seen);

@@ -217,6 +217,8 @@ export class VehicleInstances {
     this.ids.fill(0);
     this.visible.fill(0);
     this.bytes.fill(0);
+    // Nothing is where it was: the next place is written even if it is the same.
+    this.toX.fill(Number.NaN);
     this.#dirtyBlocks.fill(1);
     this.#slotOf.clear();
     this.end = 0;
