@@ -7,7 +7,7 @@ const FIRST_BYTES = 900_000;
 const PREFETCHED = /\/assets\/likely-/;
 const PREFETCHED_BYTES = 130_000;
 /** The resource that loads last when the processor is busy. */
-const MAP_WORKER = /\/assets\/maplibre-gl-worker-/;
+const MAP_WORKER = /\/assets\/map-worker-/;
 const FINE_GROUND = /\/base-map\/fine\.json/;
 const NEXT_BYTES = 100_000;
 const COMPRESSIBLE = /\.(m?js|css|html|json|svg)(\?|$)/;

@@ -10,7 +10,7 @@ const SHELL_MODULES = /src\/(main\.tsx|app\/shell\/shell\.tsx|app\/maintenance-s
 const OFFLINE_SCREENS = markedScreens('offline');
 const OFFLINE_PARTS = /src\/(live\/(fleet-worker|open-fleet)|map\/live-map|app\/driver-shell)\.tsx?$/;
 const isOffline = (id: string): boolean => OFFLINE_SCREENS.has(id) || OFFLINE_PARTS.test(id);
-const OFFLINE_NAMES = /^assets\/(fleet-worker|(\w+-)?texts)-/;
+const OFFLINE_NAMES = /^assets\/(fleet-worker|map-worker|(\w+-)?texts)-/;
 // Icons and the manifest, which are the brand's, are for tabs, installing and messages: the browser caches those of a tab
 // itself, and the others need the network anyway.
 const STATIC_FILES = ['/color-scheme.js'];

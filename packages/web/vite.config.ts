@@ -5,6 +5,7 @@ import { compress } from './compress-plugin.ts';
 import { earlyCode } from './early-plugin.ts';
 import { markedScreens } from './marked-screens.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
+import { startingWorker } from './starting-worker-plugin.ts';
 
 const SHARED_MODULES =
   /packages\/(fleet|web\/src\/(kernel|ui|i18n))\/|node_modules\/(@mantine|@tanstack|@floating-ui|lucide-react)\//;
@@ -27,7 +28,10 @@ const SERVER = 'http://localhost:8082';
 
 export default defineConfig({
   plugins: [react(), viteBaseMap(), serviceWorker(), earlyCode(), compress()],
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    plugins: () => [startingWorker()],
+  },
   server: {
     port: 5173,
     // The host is passed on unchanged: the server compares it with the origin of the cookie.

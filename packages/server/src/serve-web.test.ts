@@ -86,10 +86,12 @@ test('[GATE-13] parts of a page carry no rules for pages; pages, workers and pic
 test('[GATE-13] every worker of the web application is called one: by its name it keeps its rules', () => {
   const web = join(import.meta.dirname, '../../web/src');
   const started = globSync('**/*.{ts,tsx}', { cwd: web }).flatMap((file) => [
-    ...readFileSync(join(web, file), 'utf8').matchAll(/new (?:Shared)?Worker\(\s*new URL\(\s*'([^']+)'/g),
+    ...readFileSync(join(web, file), 'utf8').matchAll(
+      /new (?:Shared)?Worker\(\s*new URL\(\s*'([^']+)'|'([^']+)\?worker&url'/g,
+    ),
   ]);
-  const names = started.map(([, name = '']) => name);
-  assert.ok(names.length >= 2, names.join());
+  const names = started.map(([, name, addressed]) => name ?? addressed ?? '');
+  assert.ok(names.length >= 3, names.join());
   assert.deepEqual(
     names.filter((name) => !/worker/.test(name)),
     [],

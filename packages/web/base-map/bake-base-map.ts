@@ -9,6 +9,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import { CITIES } from './cities.ts';
 import { countryNames } from './country-codes.ts';
 import { INLAND_FILE, readInland, statesOf, watersOf } from './inland.ts';
+import { packWorld } from '../src/map/ground/packed-world.ts';
 import { thinLine, thinRing, type Tolerance } from './thin.ts';
 import { towns } from './towns.ts';
 import { flatRing, ringArea, ringCentre, unwrapped } from './rings.ts';
@@ -126,13 +127,7 @@ function cities(): Feature[] {
 }
 
 async function write(folder: string, name: string, features: readonly Feature<Geometry>[], digits: number) {
-  const scale = 10 ** digits;
-  const rounded = (_key: string, value: unknown): unknown =>
-    typeof value === 'number' ? Math.round(value * scale) / scale : value;
-  await writeFile(
-    join(folder, `${name}.json`),
-    JSON.stringify({ type: 'FeatureCollection', features }, rounded),
-  );
+  await writeFile(join(folder, `${name}.json`), JSON.stringify(packWorld(features, digits)));
 }
 
 /** Hash of the content of the files. */
@@ -145,6 +140,7 @@ export async function versionOf(folder: string): Promise<string> {
 async function isFresh(folder: string): Promise<boolean> {
   const sources = [
     import.meta.filename,
+    join(import.meta.dirname, '../src/map/ground/packed-world.ts'),
     join(import.meta.dirname, 'cities.ts'),
     join(import.meta.dirname, 'inland.ts'),
     join(import.meta.dirname, 'thin.ts'),

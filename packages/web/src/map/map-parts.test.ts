@@ -109,7 +109,7 @@ test('[GRID-1] about as many lines at every zoom', () => {
 test('[STYLE-1] no address outside the product: the map works without a network', () => {
   const style = JSON.stringify(makeStyle({ ...OPTIONS, basePath: '/app' }, 'abc'));
   assert.doesNotMatch(style, /https?:/);
-  assert.match(style, /"\/app\/base-map\/fine\.json\?v=abc"/);
+  assert.match(style, /"base-map:\/\/\/app\/base-map\/fine\.json\?v=abc"/);
   assert.equal(makeStyle(OPTIONS, 'abc').glyphs, undefined);
 });
 

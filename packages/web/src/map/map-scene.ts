@@ -6,7 +6,6 @@ import {
   setWorkerUrl,
   type GeoJSONSource,
 } from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Fleet } from '../live/fleet.ts';
 import type { LabelChoice, MapBounds } from '../live/map-feed.ts';
 import { BASE_MAP_VERSION } from './ground/base-map-version.ts';
@@ -20,6 +19,7 @@ import { FleetLayers } from './vehicles/fleet-layers.ts';
 import { GroupLayers } from './layers/group-layers.ts';
 import { graticule } from './ground/graticule.ts';
 import { groundOf } from './ground/inland-source.ts';
+import { mapWorkerUrl } from './ground/map-worker-url.ts';
 import { isStyled } from './is-styled.ts';
 import type { StateLabels } from './map-features.ts';
 import { PALETTES, rgbOf, type ColourScheme } from './map-palette.ts';
@@ -29,8 +29,8 @@ import { SelectedVehicle } from './vehicles/selected-vehicle.ts';
 import { TileBase } from './bases/tile-base.ts';
 import { VehiclePointer, type Stack } from './vehicles/vehicle-pointer.ts';
 
-// MapLibre 6 finds its worker by an address that bundlers cannot see.
-setWorkerUrl(workerUrl);
+// Its own worker, with what reads the base map.
+setWorkerUrl(mapWorkerUrl);
 
 const FIT_MAX_ZOOM = 15;
 const FIT_PADDING_PX = 64;

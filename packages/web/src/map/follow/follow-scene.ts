@@ -1,18 +1,18 @@
 import type { Position, TileSource } from '@rastro/fleet';
 import { AttributionControl, Map as MapLibre, Marker, setWorkerUrl } from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Fleet } from '../../live/fleet.ts';
 import { isPlace } from '../../live/is-place.ts';
 import { BASE_MAP_VERSION } from '../ground/base-map-version.ts';
 import { makeStyle, type StyleOptions } from '../ground/base-style.ts';
 import { SelectedVehicle } from '../vehicles/selected-vehicle.ts';
 import { TileBase } from '../bases/tile-base.ts';
+import { mapWorkerUrl } from '../ground/map-worker-url.ts';
 import { groundOf } from '../ground/inland-source.ts';
 import { isStyled } from '../is-styled.ts';
 import { prefersLessMotion } from '../prefers-less-motion.ts';
 import { MOVE_MS } from '../vehicles/vehicle-instances.ts';
 
-setWorkerUrl(workerUrl);
+setWorkerUrl(mapWorkerUrl);
 
 const START = { zoom: 15 } as const;
 

@@ -2,6 +2,7 @@ import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { groupAreaLayers } from '../layers/group-layers.ts';
 import { FONT, Source } from '../map-sources.ts';
+import { BASE_MAP_PROTOCOL } from './base-map-protocol.ts';
 import { overlayLayers } from './overlay-layers.ts';
 import { routeLayers } from '../layers/route-line.ts';
 import { DETAIL_ZOOM, worldLayers } from './world-layers.ts';
@@ -71,7 +72,7 @@ export function makeStyle(options: StyleOptions, version: string): StyleSpecific
 }
 
 export const baseMapFile = ({ basePath }: StyleOptions, name: string, version: string): string =>
-  `${basePath}/${BASE_MAP_FOLDER}/${name}.json?v=${version}`;
+  `${BASE_MAP_PROTOCOL}://${basePath}/${BASE_MAP_FOLDER}/${name}.json?v=${version}`;
 
 /** All layers with the colors of a scheme; a change of scheme pours their paint into the living map. */
 export function layersOf({ scheme, language, accent }: StyleOptions): LayerSpecification[] {
