@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@rastro/fleet';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { HomeStart } from './home-start.tsx';
 import { listenerVerdict } from './first-steps.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 const LISTENERS = [{ protocol: 'osmand', port: 5055, messages: 0, failures: 0 }];
 const DEVICES = { total: 0, online: 0, silent: 0, never: 0, assigned: 0, unassigned: 0 };
@@ -108,6 +110,22 @@ test('[FIRST-2] put away, it stays away for the account', async () => {
   expect(JSON.parse(server.requests('PUT /api/users/1')[0]?.body ?? '{}')).toMatchObject({
     attributes: { 'rastro.firstHours': 'away' },
   });
+});
+
+test('[FIRST-5] on a phone with vehicles on the map only its heading is there, and opens it', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => Object.assign(new EventTarget(), { media, matches: true }) as MediaQueryList,
+  );
+  const first = await open(aNewServer());
+  await screen.findByRole('link', { name: 'First vehicle' });
+  first.unmount();
+  await open(aNewServer({ administrator: true }, CONNECTED));
+  const heading = await screen.findByRole('button', { name: 'Getting started' });
+  expect(screen.queryByText('First vehicle')).toBeNull();
+  await userEvent.click(heading);
+  screen.getByText('First vehicle');
+  await userEvent.click(heading);
+  expect(screen.queryByText('First vehicle')).toBeNull();
 });
 
 test('[FIRST-3] it is not there when done, for another tracking server, or for other roles', async () => {

@@ -1,10 +1,11 @@
 import type { Health } from '@rastro/fleet';
-import { CircleCheck, CircleDashed } from 'lucide-react';
-import { useId } from 'react';
+import { ChevronDown, CircleCheck, CircleDashed } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useOwnAttribute } from '../../kernel/use-own-attribute.ts';
 import { RoundClose } from '../../ui/round-close.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import styles from './first-hours.module.css';
 import {
   doneSteps,
@@ -37,19 +38,33 @@ function Checklist({ setup, ingest, onAway }: ChecklistProps) {
   const { t } = useTranslation('firsthours');
   const titleId = useId();
   const done = doneSteps(setup);
+  // There the list would cover the vehicles.
+  const isFoldable = useIsPhone() && done.has('message');
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isOpen = !isFoldable || isUnfolded;
+  const title = t('firsthours:title');
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
+    <section className={styles.card} aria-labelledby={titleId} data-folded={!isOpen}>
       <div className={styles.head}>
         <h2 className={styles.title} id={titleId}>
-          {t('firsthours:title')}
+          {isFoldable ? (
+            <button type="button" aria-expanded={isOpen} onClick={() => setUnfolded(!isOpen)}>
+              {title}
+              <ChevronDown size={17} aria-hidden />
+            </button>
+          ) : (
+            title
+          )}
         </h2>
         <RoundClose label={t('firsthours:away')} onClick={onAway} />
       </div>
-      <ul className={styles.steps}>
-        {stepsOf(setup).map((step) => (
-          <StepLine key={step} step={step} isDone={done.has(step)} setup={setup} />
-        ))}
-      </ul>
+      {isOpen && (
+        <ul className={styles.steps}>
+          {stepsOf(setup).map((step) => (
+            <StepLine key={step} step={step} isDone={done.has(step)} setup={setup} />
+          ))}
+        </ul>
+      )}
       {!done.has('message') && <ListenerStatus ingest={ingest} />}
     </section>
   );
