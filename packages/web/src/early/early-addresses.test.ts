@@ -1,9 +1,8 @@
-import { createTrackingClient } from '@rastro/tracking-client';
+import { createExtensionClient, createTrackingClient } from '@rastro/tracking-client';
 import { expect, test } from 'vitest';
 import { TrackLoader } from '../areas/history/track-loader.ts';
 import { readHistory } from '../areas/history/history-address.ts';
 import { BRANDING, firstTrack, hasFleet, SERVER, SESSION } from './early-addresses.ts';
-import { createExtensionClient } from '@rastro/tracking-client';
 
 const never = new AbortController().signal;
 /** Addresses that a client asks for. */

@@ -3,7 +3,7 @@ import { mock, test, type TestContext } from 'node:test';
 import { OverviewWait } from './overview-wait.ts';
 
 /** Whether the wait is over, once everything due has run. */
-async function waiting(context: TestContext) {
+function waiting(context: TestContext) {
   context.after(() => mock.timers.reset());
   mock.timers.enable({ apis: ['setTimeout'] });
   const wait = new OverviewWait();
@@ -19,7 +19,7 @@ async function waiting(context: TestContext) {
 }
 
 test('[ENGINE-21] the details wait until the page has the overview on the map', async (context) => {
-  const { wait, hasEnded } = await waiting(context);
+  const { wait, hasEnded } = waiting(context);
   wait.came(true);
   wait.sent(false);
   wait.taken();
@@ -31,7 +31,7 @@ test('[ENGINE-21] the details wait until the page has the overview on the map', 
 });
 
 test('[ENGINE-21] a page without a map gets them all the same, and at once where there is no overview', async (context) => {
-  const { wait, hasEnded } = await waiting(context);
+  const { wait, hasEnded } = waiting(context);
   wait.came(true);
   mock.timers.tick(1_499);
   assert.equal(await hasEnded(), false);
@@ -40,4 +40,12 @@ test('[ENGINE-21] a page without a map gets them all the same, and at once where
   const without = new OverviewWait();
   without.came(false);
   await without.over;
+});
+
+test('[ENGINE-21] an overview that never comes holds nothing up', async (context) => {
+  const { hasEnded } = waiting(context);
+  mock.timers.tick(9_999);
+  assert.equal(await hasEnded(), false);
+  mock.timers.tick(1);
+  assert.equal(await hasEnded(), true);
 });
