@@ -33,6 +33,8 @@ const WATCH = `
     requestAnimationFrame(() => { one.at = performance.now(); });
   };`;
 interface Round {
+  /** A worker has drawn its picture, where the map will be; 0 = none does. */
+  readonly picture: number;
   /** Script has given the first track to the graphics card, or to the processor in its place. */
   readonly called: number;
   /** A frame after. */
@@ -63,6 +65,10 @@ for (const days of process.env['DAYS']?.split(',').map(Number) ?? [36, 365]) {
   print('deep-link', {
     drawn: process.env['DRAW'] !== 'no',
     n: days * RECORDS_A_DAY,
+    picture_ms: p(
+      rounds.map(({ picture }) => picture),
+      0.5,
+    ),
     called_ms: p(
       rounds.map(({ called }) => called),
       0.5,
@@ -91,10 +97,12 @@ async function visit(opened: Browser, url: string, days: number): Promise<Round>
   await page.getByText('Trip 1', { exact: true }).first().waitFor({ timeout: WITHIN_MS });
   await page.waitForTimeout(SETTLED_MS);
   const drawn = await page.evaluate(() => window.drawn);
+  const picture = await page.evaluate(() => performance.getEntriesByName('track-picture')[0]?.startTime ?? 0);
   await context.close();
   const there = drawn.filter(({ at }) => Number.isFinite(at));
   const most = there.reduce((max, { points }) => Math.max(max, points), 0);
   return {
+    picture,
     called: there[0]?.calledAt ?? 0,
     first: there[0]?.at ?? 0,
     whole: there.find(({ points }) => points === most)?.at ?? 0,

@@ -50,6 +50,30 @@ test('[E2E-200] the past of yesterday: trips, one alone, replay, and back to the
   await expect(clock(page)).toBeHidden();
 });
 
+test('[E2E-202] a link to the past has its track drawn before the application is there', async ({
+  page,
+  context,
+  startServer,
+}) => {
+  const server = await startServer({ administrator: true });
+  const id = await aVehicleWithPast(context, server);
+  await page.goto(`${server.url}/history?devices=${id}&${PERIOD}`, { waitUntil: 'commit' });
+  const pictures = page.locator('canvas[aria-hidden="true"]');
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('track-picture').length)).toBe(1);
+  await expect(trip(page, 1)).toBeVisible();
+  await expect(pictures, 'the map has taken its place').toHaveCount(0);
+  const tracks = await page.evaluate(
+    () =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name))
+        .filter(
+          ({ pathname, searchParams }) => pathname.startsWith('/api/tracks/') && !searchParams.has('zoom'),
+        ).length,
+  );
+  expect(tracks, 'the page itself reads nothing again').toBe(0);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

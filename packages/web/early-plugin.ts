@@ -1,10 +1,21 @@
 import type { Plugin } from 'vite';
+import { PHONE_AGENT, PHONE_WIDTH } from './src/ui/is-phone.ts';
+import { HEADER_PX, NAV_PX, RAIL_PX } from './src/ui/panel-size.ts';
 
-const PLACEHOLDER = '__EARLY_CODE__';
+const PLACEHOLDER = '__EARLY__';
 const EARLY = 'early.js';
 /** Modules of the shell and the map, and those of the past, in the order in which they are needed; with what they import. */
 const FLEET_MODULES = [/app\/shell\/shell\.tsx$/, /map\/live-map\.tsx$/];
 const PAST_MODULES = [/areas\/history\/history-screen\.tsx$/, /map\/tracks\/track-scene\.ts$/];
+
+/** Sizes of the page for the first script, which stands alone and imports nothing. */
+const LAYOUT = {
+  headerPx: HEADER_PX,
+  railPx: RAIL_PX,
+  navPx: NAV_PX,
+  phoneWidth: PHONE_WIDTH,
+  phoneAgent: PHONE_AGENT.source,
+};
 
 /** Writes into the first script which files a signed-in user will need. */
 export function earlyCode(): Plugin {
@@ -36,7 +47,7 @@ export function earlyCode(): Plugin {
         if (early.imports.length > 0)
           throw new Error(`Cannot write what comes early: ${EARLY} waits for others`);
         const paths = (names: Iterable<string>): string[] => Array.from(names, (name) => `/${name}`);
-        const code = JSON.stringify({ fleet: paths(fleet), past: paths(past) });
+        const code = JSON.stringify({ fleet: paths(fleet), past: paths(past), layout: LAYOUT });
         const filled = early.code.replaceAll(new RegExp(`["'\`]${PLACEHOLDER}["'\`]`, 'g'), () =>
           JSON.stringify(code),
         );

@@ -7,7 +7,7 @@ import { nearestPath } from '../areas/devices/nearest/nearest-place.ts';
 import { SHORT_HOURS, useHistory } from '../areas/devices/panel/use-history.ts';
 import { useTodayRoute } from '../areas/devices/panel/use-today.ts';
 import { brandColor, mapColor } from '../ui/brand-color.ts';
-import { HEADER_PX, PANEL_PX, SHEET_SHARE, WIDE_PANEL_PX, WIDE_SCREEN_PX } from '../ui/panel-size.ts';
+import { panelInset } from '../ui/panel-size.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useDisplayChoices } from '../kernel/formats/use-format.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type MapPreferences,
 } from '../kernel/map/entry-points.ts';
 import { useFleet } from '../kernel/fleet/fleet-context.tsx';
+import { EarlyPicture } from './early-picture.tsx';
 import { FocusPin } from './focus-pin.tsx';
 import { initialView } from './initial-view.ts';
 import { useMapDrawing } from '../kernel/map/map-drawing.tsx';
@@ -105,6 +106,7 @@ export function MapSlot() {
           />
         )}
       </Suspense>
+      <EarlyPicture />
       <Together map={map} ids={together} />
       {map !== null && point !== null && <FocusPin map={map} point={point} />}
       {map !== null && destination !== null && (
@@ -216,7 +218,6 @@ function usePanelInset(isDrawing: boolean, claim: MapClaim | null): MapInset {
   const { pathname } = useLocation();
   const isPhone = useIsPhone();
   if (pathname === '/home' || isDrawing) return { left: 0, bottom: 0 };
-  if (isPhone) return { left: 0, bottom: Math.round((window.innerHeight - HEADER_PX) * SHEET_SHARE) };
-  const left = window.innerWidth >= WIDE_SCREEN_PX ? WIDE_PANEL_PX : PANEL_PX;
-  return { left: claim?.leftPx ?? left, bottom: claim?.bottomPx ?? 0 };
+  const inset = panelInset({ width: window.innerWidth, height: window.innerHeight, isPhone });
+  return isPhone ? inset : { left: claim?.leftPx ?? inset.left, bottom: claim?.bottomPx ?? inset.bottom };
 }

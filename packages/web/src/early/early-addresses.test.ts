@@ -33,11 +33,12 @@ test('[WEB-900] so is the first track of a link to the past', async () => {
   if (!('from' in period)) throw new Error('The link names both ends');
   const span = { from: Math.floor(period.from / 1000), to: Math.ceil(period.to / 1000) };
   await new TrackLoader({ client, deviceIds, span, measures: [] }).load();
-  expect(asked[0]).toBe(firstTrack(search));
+  expect(asked[0]).toBe(firstTrack(search)?.address);
+  expect(firstTrack(search)?.span).toEqual(span);
 });
 
 test('[WEB-900] nothing is read ahead whose address depends on the user, nor on pages without a fleet', () => {
-  const read = (search: string): string | null => firstTrack(new URLSearchParams(search));
+  const read = (search: string) => firstTrack(new URLSearchParams(search));
   const days = 'from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z';
   expect(read(`devices=7&${days}`)).not.toBeNull();
   for (const search of [days, 'devices=7&period=today', `devices=x&${days}`, `devices=7&${days}&curve=fuel`])

@@ -13,6 +13,7 @@ type Rgb = readonly [number, number, number];
 export const speedColours = (scheme: ColourScheme): readonly string[] => SPEED_COLOURS[scheme];
 export const vehicleColour = (index: number): string =>
   VEHICLE_COLOURS[index % VEHICLE_COLOURS.length] ?? UNKNOWN_COLOUR;
+export const casingColour = (scheme: ColourScheme): string => CASINGS[scheme];
 export const casingOf = (scheme: ColourScheme): Rgb => rgbOf(CASINGS[scheme]);
 
 /** Colors that the shader chooses from. */

@@ -1,4 +1,5 @@
 import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
+import { dropEarlyPicture, dropEarlyPictureWhenDrawn, hasEarlyPicture } from '../../live/early-picture.ts';
 import { latitudeOf, longitudeOf, mercatorX, mercatorY } from '../../live/mercator.ts';
 import type { MapBounds } from '../../live/map-feed.ts';
 import type { ColourScheme } from '../map-palette.ts';
@@ -10,17 +11,12 @@ import { trackArrows, type ArrowView } from './track-arrows.ts';
 import type { TrackFocus, TrackLine } from './track-buffer.ts';
 import type { TrackColouring } from './track-colours.ts';
 import { TrackCursors, type TrackCursor } from './track-cursors.ts';
+import { FIT_MAX_ZOOM, fitPadding } from './track-fit.ts';
 import { TRACK_LAYER, TrackLayer } from './track-layer.ts';
 import { TrackMarkers, type TrackMarker } from './track-markers.ts';
 
 /** The live fleet steps back while the past is shown. */
 const LIVE_LAYERS = [VEHICLE_LAYER, CLUSTER_LAYER, 'cluster-moving', 'cluster-count', 'labels', 'precision'];
-const FIT_PADDING_PX = 48;
-const PHONE_PX = 768;
-const LEGEND_PX = 36;
-/** The buttons at the right edge. */
-const CONTROLS_PX = 40;
-const FIT_MAX_ZOOM = 16;
 const FIT_MS = 500;
 const TILE_PX = 512;
 const EARTH_M = 40_075_017;
@@ -77,6 +73,7 @@ export class TrackScene {
   stop(): void {
     if (this.#isStopped) return;
     this.#isStopped = true;
+    dropEarlyPicture();
     clearTimeout(this.#arrowTimer);
     const map = this.#map;
     map.off('style.load', this.#attach);
@@ -128,18 +125,13 @@ export class TrackScene {
   }
   /** Brings a part of the world into sight; Web Mercator. */
   fit({ west, north, east, south }: { west: number; north: number; east: number; south: number }): void {
-    const isPhone = this.#map.getCanvas().clientWidth <= PHONE_PX;
     this.#map.fitBounds([longitudeOf(west), latitudeOf(south), longitudeOf(east), latitudeOf(north)], {
-      padding: {
-        // Next to the map there is space for the legend; on a phone it covers its upper edge.
-        top: FIT_PADDING_PX + (isPhone ? LEGEND_PX : 0),
-        bottom: FIT_PADDING_PX,
-        left: FIT_PADDING_PX,
-        right: FIT_PADDING_PX + CONTROLS_PX,
-      },
+      padding: fitPadding(this.#map.getCanvas().clientWidth),
       maxZoom: FIT_MAX_ZOOM,
-      duration: prefersLessMotion() ? 0 : FIT_MS,
+      // Where its picture is already there, nothing flies.
+      duration: prefersLessMotion() || hasEarlyPicture() ? 0 : FIT_MS,
     });
+    dropEarlyPictureWhenDrawn(this.#map);
   }
   /** Moves on when a place leaves the middle of what no panel covers. */
   follow({ x, y }: { readonly x: number; readonly y: number }): void {
