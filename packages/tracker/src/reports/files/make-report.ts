@@ -7,7 +7,7 @@ import { csvRow, csvTitle, formatOf, paperRow, spreadsheetRow } from './sheet-ce
 import { SHEET_LABELS } from './sheet-labels.ts';
 import type { ReportSheet } from '../kinds/report-kind.ts';
 import type { ReportJob } from '../request/report-job.ts';
-import { pdfPieces, type Printed, type PrintedPage } from '../pdf/make-pdf.ts';
+import type { Printed, PrintedPage } from '../pdf/make-pdf.ts';
 import { readTracks } from '../pdf/map-tracks.ts';
 import type { ReportReader } from '../jobs/report-reader.ts';
 import { XlsxFile } from '@rastro/outgoing/sheets';
@@ -35,6 +35,8 @@ export async function* makeReport(reader: ReportReader, job: ReportJob): AsyncGe
     return;
   }
   if (job.output === 'pdf') {
+    // Fonts and their tables would be a quarter of the memory of a thread that makes no PDF.
+    const { pdfPieces } = await import('../pdf/make-pdf.ts');
     yield* pdfPieces(job, printed(reader, job));
     return;
   }

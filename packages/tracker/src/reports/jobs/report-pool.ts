@@ -3,6 +3,7 @@ import type { StorageLocation } from '@rastro/storage';
 import type { Places } from '../../geocoding/places.ts';
 import { REPORT_KINDS } from '../kinds/registry.ts';
 import type { ThreadJob } from '../request/report-job.ts';
+import { IdleWorkers } from './idle-workers.ts';
 import { ReportError, ReportWorker } from './report-worker.ts';
 import { SpareWorkers } from './spare-workers.ts';
 
@@ -22,12 +23,15 @@ interface PoolOptions {
   readonly places: Pick<Places, 'want' | 'townTables'>;
   /** Longest time for which a reader may take nothing, milliseconds. */
   readonly parkMs?: number;
+  /** Time without work after which a thread ends, milliseconds. */
+  readonly quietMs?: number;
   /** Awaited before a report about some devices is made: their derived history must include all late records. */
   readonly settled?: (deviceIds: readonly number[]) => Promise<void>;
 }
 
 /** A reader who takes nothing for this long gives way to the next, and continues when they read again. */
 const PARK_MS = 1000;
+const QUIET_MS = 60_000;
 /** A report without names of towns is better than one that comes late. */
 const TOWNS_MS = 300;
 
@@ -41,7 +45,7 @@ export class ReportPool {
   readonly #parkMs: number;
   readonly #places: PoolOptions['places'];
   readonly #settled: (deviceIds: readonly number[]) => Promise<void>;
-  readonly #idle: ReportWorker[] = [];
+  readonly #idle: IdleWorkers;
   readonly #all = new Set<ReportWorker>();
   readonly #waiting: Waiting[] = [];
   /** Jobs at work, by account. */
@@ -49,12 +53,19 @@ export class ReportPool {
   readonly #spare = new SpareWorkers();
   #closed = false;
 
-  constructor(location: StorageLocation, size: number, { places, parkMs = PARK_MS, settled }: PoolOptions) {
+  constructor(location: StorageLocation, size: number, options: PoolOptions) {
+    const { places, parkMs = PARK_MS, quietMs = QUIET_MS, settled } = options;
+    this.#idle = new IdleWorkers(quietMs, (worker) => this.#all.delete(worker));
     this.#places = places;
     this.#location = location;
     this.size = size;
     this.#parkMs = parkMs;
     this.#settled = settled ?? (async () => {});
+  }
+
+  /** Threads that work or wait for work. */
+  get threads(): number {
+    return this.#all.size;
   }
 
   /**
@@ -113,7 +124,7 @@ export class ReportPool {
     this.#closed = true;
     this.#spare.close();
     for (const { take } of this.#waiting.splice(0)) take(null);
-    await Promise.all([...this.#all].map((worker) => worker.end()));
+    await Promise.all([this.#idle.close(), ...[...this.#all].map((worker) => worker.end())]);
   }
 
   async #worker(userId: number, signal: AbortSignal): Promise<ReportWorker | null> {

@@ -11,7 +11,7 @@ import { PlaceReader } from '../../geocoding/place-reader.ts';
 import type { TownTables } from '../../geocoding/towns/town-tables.ts';
 import { makeTrack } from '../../tracks/make-track.ts';
 import { makeReport, TooManyRowsError } from '../files/make-report.ts';
-import { PdfTooLongError } from '../pdf/make-pdf.ts';
+import { PdfTooLongError } from '../pdf/pdf-too-long-error.ts';
 import type { ReportFailure, ThreadJob } from '../request/report-job.ts';
 
 /**

@@ -52,6 +52,11 @@ export class ReportWorker {
     this.#post({ kind: 'towns', tables });
   }
 
+  /** Is at a job, or holds one whose reader takes nothing. */
+  get hasJobs(): boolean {
+    return this.#inboxes.size > 0;
+  }
+
   get isDead(): boolean {
     return this.#isDead;
   }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makePng } from '@rastro/outgoing/testing';
 import { readPdf } from '@rastro/outgoing/testing';
-import { PdfTooLongError, pdfPieces, type PrintedPage, type PrintJob } from './make-pdf.ts';
+import { pdfPieces, type PrintedPage, type PrintJob } from './make-pdf.ts';
+import { PdfTooLongError } from './pdf-too-long-error.ts';
 
 const JOB: PrintJob = {
   type: 'trips',

@@ -7,6 +7,7 @@ import { drawCover, type CoverFields } from './cover.ts';
 import { Digest } from './digest.ts';
 import { Figures } from './figures.ts';
 import { Paper } from '@rastro/outgoing/papers';
+import { PdfTooLongError } from './pdf-too-long-error.ts';
 import { PDF_LABELS } from './pdf-labels.ts';
 import { Table, type TableStyle } from './table.ts';
 import type { MapTracks } from './map-tracks.ts';
@@ -21,15 +22,6 @@ const DENSE_MARGIN = 23;
 const MARGIN = 40;
 /** Height of a logo in the line above a table. */
 const LINE_LOGO = 14;
-
-export class PdfTooLongError extends Error {
-  override readonly name = 'PdfTooLongError';
-  readonly rows: number;
-  constructor(rows: number) {
-    super(`Cannot print ${rows} rows`);
-    this.rows = rows;
-  }
-}
 
 /** For whom and about what a report is printed. */
 export type PrintJob = Pick<ReportJob, 'type' | 'period' | 'hours' | 'eventTypes' | 'reader' | 'print'> & {
