@@ -256,6 +256,7 @@ export { fixedOffsetMs, isTimeZone } from './preferences/time-zone.ts';
 export { timeZoneNames } from './preferences/time-zone-names.ts';
 export { zoneCities } from './preferences/zone-cities.ts';
 export { zoneOffsetText, zoneText } from './preferences/zone-text.ts';
+export { apiDate, plainTime } from './units/api-date.ts';
 export { DISTANCE_UNITS, distanceIn, metresFrom, type DistanceUnit } from './units/distance.ts';
 export {
   knots,

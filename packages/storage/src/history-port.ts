@@ -1,4 +1,4 @@
-import type { PositionText, RawPosition, StoredEvent, StoredPosition, TrackPosition } from './records.ts';
+import type { RawPosition, StoredEvent, StoredPosition, TrackPosition } from './records.ts';
 
 /** A device's history between two instants, both included, in order of fixTime, then deviceTime. */
 export interface HistoryQuery {
@@ -22,6 +22,8 @@ export interface HistoryStorage {
   positionsById(ids: readonly number[]): Promise<readonly StoredPosition[]>;
   /** Pages of a device's history. Stops reading when the consumer stops. */
   history(query: HistoryQuery): AsyncIterable<readonly StoredPosition[]>;
+  /** The same as JSON: the bytes of each page are its positions, each behind a comma. The caller may change them. */
+  historyJson(query: HistoryQuery): AsyncIterable<Uint8Array>;
   eventById(id: number): Promise<StoredEvent | null>;
   /** Pages of a device's events between two instants, both included, by eventTime, then id. */
   events(query: HistoryQuery): AsyncIterable<readonly StoredEvent[]>;
@@ -35,8 +37,8 @@ export interface HistoryReader {
   /** Where positions are, by their ids; unknown ids are left out. */
   placesById(ids: readonly number[]): Promise<readonly PlaceOfPosition[]>;
   positions(query: HistoryQuery): AsyncIterable<readonly RawPosition[]>;
-  /** As `positions`, for callers that only need their JSON. */
-  positionTexts(query: HistoryQuery): AsyncIterable<readonly PositionText[]>;
+  /** As `positions`, each as its JSON. */
+  positionTexts(query: HistoryQuery): AsyncIterable<readonly string[]>;
   /** @param names Attributes wanted on each position. */
   track(query: HistoryQuery, names: readonly string[]): AsyncIterable<readonly TrackPosition[]>;
   events(query: HistoryQuery): AsyncIterable<readonly StoredEvent[]>;

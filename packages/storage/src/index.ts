@@ -16,6 +16,7 @@ export type { LateFindings, LateOutcome, LateRecord, LateStorage, VisitPeriod } 
 export { NO_CORRECTION, type PendingCorrection } from './pending-correction.ts';
 export type { PathRow, StoredTrackDay, TrackStorage, TrackRow } from './track-port.ts';
 export { pickAttributes } from './sqlite/pick-attributes.ts';
+export { positionJson } from './position-json.ts';
 export type { HistoryQuery, HistoryReader, HistoryStorage, PlaceOfPosition } from './history-port.ts';
 export type { StorageLocation } from './location.ts';
 export { openAddressReader, openHistoryReader, openTripReader } from './open-readers.ts';
@@ -86,7 +87,6 @@ export {
   type IngestCommand,
   type NewAction,
   type NewEvent,
-  type PositionText,
   type RawPosition,
   type TrackPosition,
   type PartitionCursor,

@@ -8,3 +8,4 @@ export { addSums } from '../trips/piece-sums.ts';
 export { waitsForSomebody } from '../entities/event-severity.ts';
 export { LINKED_KIND_NAMES } from '../links/linked-kinds.ts';
 export { knots } from '../units/speed.ts';
+export { apiDate } from '../units/api-date.ts';

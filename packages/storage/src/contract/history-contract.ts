@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { apiDate } from '@rastro/fleet';
 import type { StoredPosition } from '../records.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 import { allRows, batch, event, position } from './made-rows.ts';
@@ -98,29 +99,15 @@ export function historyContract(room: StoreUnderTest): void {
       }));
       assert.deepEqual(raw, stored);
       const texts = await allRows(reader.positionTexts(query));
+      const api = stored.map(({ contentKey: _, ...p }) => ({ ...p, ...instantsOf(p) }));
       assert.deepEqual(
-        texts.map((parts) => [
-          ...parts.slice(0, 12),
-          JSON.parse(`${parts[12]}}`),
-          JSON.parse(`{${parts[13] ?? '"network":null,"geofenceIds":null}'}`),
-        ]),
-        stored.map(({ id, attributes, deviceId, protocol, network, geofenceIds, ...p }) => [
-          p.fixTime,
-          p.deviceTime,
-          p.contentKey,
-          p.serverTime,
-          Number(p.valid),
-          p.latitude,
-          p.longitude,
-          p.altitude,
-          p.speed,
-          p.course,
-          p.accuracy,
-          p.address,
-          { id, attributes, deviceId, protocol },
-          { network, geofenceIds },
-        ]),
+        texts.map((text) => JSON.parse(text) as unknown),
+        api,
       );
+      const pages: string[] = [];
+      for await (const bytes of room.store().historyJson(query)) pages.push(Buffer.from(bytes).toString());
+      assert.equal(pages.length, Math.ceil(6 / pageSize));
+      assert.equal(pages.join(''), texts.map((text) => `,${text}`).join(''));
       const track = (names: readonly string[]) => allRows(reader.track(query, names));
       const fuel = (p: StoredPosition) => ('fuel' in p.attributes ? { fuel: p.attributes['fuel'] } : {});
       assert.deepEqual(
@@ -141,3 +128,13 @@ export function historyContract(room: StoreUnderTest): void {
     await reader.close();
   });
 }
+
+const instantsOf = ({
+  serverTime,
+  deviceTime,
+  fixTime,
+}: Record<'serverTime' | 'deviceTime' | 'fixTime', number>) => ({
+  serverTime: apiDate(serverTime),
+  deviceTime: apiDate(deviceTime),
+  fixTime: apiDate(fixTime),
+});

@@ -8,6 +8,7 @@ import {
   openTexts,
 } from '../packed/decode-run.ts';
 import { decodeColumns } from '../packed/head-columns.ts';
+import { positionJson, textJson } from '../position-json.ts';
 import type { PositionText, RawPosition, StoredPosition, TrackPosition } from '../records.ts';
 import { StorageError } from '../storage-error.ts';
 import type { PathRow, TrackRow } from '../track-port.ts';
@@ -63,48 +64,26 @@ export const positionOf = (raw: RawPosition): StoredPosition => ({
 /** Parts of a position whose texts are put together. */
 const TEXT_PARTS = 14;
 
-/** Parts of the JSON of positions. */
-export const JSON_TEXTS: HistoryForm<PositionText> = {
+/** The JSON of positions. */
+export const JSON_TEXTS: HistoryForm<string> = {
   // Handing a value over costs more than putting texts together here; `||` would copy the text at each step.
   columns: `server_time, valid, latitude, longitude, altitude, speed, course, accuracy, address,
     concat('{"id":', id, ',"attributes":', attributes, ',"deviceId":', device_id, ',"protocol":"', protocol, '"'),
     CASE WHEN network IS NOT NULL OR geofence_ids IS NOT NULL THEN
       concat('"network":', ifnull(network, 'null'), ',"geofenceIds":', ifnull(geofence_ids, 'null'), '}') END`,
-  // Rows as they come are what is wanted: an object of each would be copied by every collection in a page.
   ofRow(row) {
     if (!isText(row)) throw new StorageError('read the history', 'UNAVAILABLE');
-    return row;
+    return textJson(row);
   },
   ofRun(run) {
     const { head, at } = openTexts(run);
-    return { head, at: (i) => jsonPartsOf(at(i)) };
+    return { head, at: (i) => positionJson(at(i)) };
   },
 };
 
 /** Checks the column types of the table. */
 const isText = (row: ArrayRow): row is PositionText =>
   row.length === TEXT_PARTS && typeof row[12] === 'string';
-
-function jsonPartsOf(p: RawPosition): PositionText {
-  const { id, deviceId, protocol, network, geofenceIds, attributes } = p;
-  const hasTail = network !== null || geofenceIds !== null;
-  return [
-    p.fixTime,
-    p.deviceTime,
-    p.contentKey,
-    p.serverTime,
-    p.valid ? 1 : 0,
-    p.latitude,
-    p.longitude,
-    p.altitude,
-    p.speed,
-    p.course,
-    p.accuracy,
-    p.address,
-    `{"id":${id},"attributes":${attributes},"deviceId":${deviceId},"protocol":"${protocol}"`,
-    hasTail ? `"network":${network ?? 'null'},"geofenceIds":${geofenceIds ?? 'null'}}` : null,
-  ];
-}
 
 const NONE: Attributes = {};
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredEvent, StoredPosition } from '../records.ts';
 import { historyById } from './history-by-id.ts';
-import { POSITIONS } from './history-forms.ts';
-import { historyPages } from './history-pages.ts';
+import { JSON_TEXTS, POSITIONS } from './history-forms.ts';
+import { historyPages, type HistoryRange } from './history-pages.ts';
 import { inOneState } from './in-transaction.ts';
 import { toEvent } from './rows.ts';
 
@@ -13,8 +13,15 @@ export interface HistoryCursor {
   readonly contentKey: number;
 }
 
+/** A page as JSON, and where the next one starts; null = there is none. */
+export interface JsonPage {
+  readonly bytes: Uint8Array;
+  readonly next: HistoryCursor | null;
+}
+
 export function historyReads(db: DatabaseSync) {
   const pages = historyPages(db, POSITIONS);
+  const texts = historyPages(db, JSON_TEXTS);
   const { positionsById } = historyById(db);
   const eventPage = db.prepare(
     `SELECT * FROM events WHERE device_id = ? AND event_time <= ? AND (event_time, id) > (?, ?)
@@ -23,9 +30,17 @@ export function historyReads(db: DatabaseSync) {
   return {
     positionsById,
     historyPage(deviceId: number, to: number, after: HistoryCursor, limit: number): StoredPosition[] {
-      const from = { time: after.fixTime, deviceTime: after.deviceTime, key: after.contentKey };
-      const range = { deviceId, from, end: to, limit, clockAheadMs: null };
+      const range = rangeOf(deviceId, to, after, limit);
       return inOneState(db, () => [...pages.after(range).items]);
+    },
+    historyJsonPage(deviceId: number, to: number, after: HistoryCursor, limit: number): JsonPage {
+      const range = rangeOf(deviceId, to, after, limit);
+      const { items, last } = inOneState(db, () => texts.after(range));
+      let text = '';
+      for (const item of items) text += `,${item}`;
+      const isLast = last === null || items.length < limit;
+      const next = isLast ? null : { fixTime: last.time, deviceTime: last.deviceTime, contentKey: last.key };
+      return { bytes: Buffer.from(text), next };
     },
     eventById(id: number): StoredEvent | null {
       const row = db.prepare('SELECT * FROM events WHERE id = ?').get(id);
@@ -41,3 +56,11 @@ export function historyReads(db: DatabaseSync) {
     },
   };
 }
+
+const rangeOf = (deviceId: number, end: number, after: HistoryCursor, limit: number): HistoryRange => ({
+  deviceId,
+  from: { time: after.fixTime, deviceTime: after.deviceTime, key: after.contentKey },
+  end,
+  limit,
+  clockAheadMs: null,
+});

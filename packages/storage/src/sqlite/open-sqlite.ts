@@ -19,7 +19,7 @@ import { partitionOf } from '../partition.ts';
 import type { Storage } from '../port.ts';
 import type { StoredDeviceState, StoredEvent, StoredPosition, StoredTrackPoint } from '../records.ts';
 import { DatabaseThread, type ThreadOptions } from './database-thread.ts';
-import type { HistoryCursor } from './history-methods.ts';
+import type { HistoryCursor, JsonPage } from './history-methods.ts';
 import { packed } from './packed-batch.ts';
 import { actionPages, pages } from './pages.ts';
 
@@ -75,6 +75,7 @@ const ingestAndHistory = (writer: Writer, reader: Reader): IngestStorage & Histo
   recentTracks: (windowMs, partitions) => recentTracks(reader, windowMs, partitions),
   positionsById: (ids) => reader.call('positionsById', ids),
   history: (query) => history(reader, query),
+  historyJson: (query) => historyJson(reader, query),
   events: (query) => events(reader, query),
   eventById: (id) => reader.call('eventById', id),
 });
@@ -197,4 +198,24 @@ function history(
   return pages<HistoryCursor, StoredPosition>(first, pageSize, (after) =>
     reader.call('historyPage', deviceId, to, after, pageSize),
   );
+}
+
+/** The next page is on its way while the consumer works on this one. */
+async function* historyJson(
+  reader: DatabaseThread<'reader'>,
+  { deviceId, from, to, pageSize }: HistoryQuery,
+): AsyncGenerator<Uint8Array> {
+  const read = (after: HistoryCursor): Promise<JsonPage> => {
+    const page = reader.call('historyJsonPage', deviceId, to, after, pageSize);
+    // A consumer that stops leaves it unused; its failure then has no effect.
+    page.catch(() => {});
+    return page;
+  };
+  let coming = read({ fixTime: from - 1, deviceTime: Number.MAX_SAFE_INTEGER, contentKey: 0 });
+  for (;;) {
+    const { bytes, next } = await coming;
+    if (next) coming = read(next);
+    if (bytes.length > 0) yield bytes;
+    if (!next) return;
+  }
 }

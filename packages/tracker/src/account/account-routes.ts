@@ -1,4 +1,4 @@
-import { isOff, type AccountKey, type OwnAccountStatus } from '@rastro/fleet';
+import { apiDate, isOff, type AccountKey, type OwnAccountStatus } from '@rastro/fleet';
 import type { Clock } from '@rastro/base';
 import type { Storage, StoredCredential } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
@@ -11,7 +11,6 @@ import type { Directory, UserEntity } from '../directory/directory.ts';
 import { handlers } from '../http/bind.ts';
 import { appError } from '../errors/app-error.ts';
 import { changeNotices, type NoticeDeps } from '../users/change-notice.ts';
-import { apiDate } from '../serializers/api-date.ts';
 import { deletionNotices } from './deletion-notice.ts';
 import { exportOf } from './export.ts';
 

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import type { AccountKey, OwnAccountStatus } from '@rastro/fleet';
+import { apiDate, type AccountKey, type OwnAccountStatus } from '@rastro/fleet';
 import type { Storage, StoredAction } from '@rastro/storage';
 import type { Directory, UserEntity } from '../directory/directory.ts';
-import { apiDate } from '../serializers/api-date.ts';
 import { serializeUser } from '../serializers/serializers.ts';
 
 interface Deps {

@@ -1,12 +1,11 @@
 import type { Clock } from '@rastro/base';
-import { isShared, type FleetAlarm } from '@rastro/fleet';
+import { apiDate, isShared, type FleetAlarm } from '@rastro/fleet';
 import type { AlarmStorage, StoredAlarm } from '@rastro/storage';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import { handlers } from '../http/bind.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import { appError } from '../errors/app-error.ts';
-import { apiDate } from '../serializers/api-date.ts';
 import { serializeEvent } from '../serializers/serializers.ts';
 
 interface Deps {

@@ -1,8 +1,8 @@
+import { apiDate } from '@rastro/fleet';
 import type { Storage, StoredAction } from '@rastro/storage';
 import type { Directory } from '../directory/directory.ts';
 import { handlers } from '../http/bind.ts';
 import { sendArray } from '../http/json-stream.ts';
-import { apiDate } from '../serializers/api-date.ts';
 import type { Statistics } from './statistics.ts';
 
 interface Deps {

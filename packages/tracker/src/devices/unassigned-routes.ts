@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEVICE_ATTRIBUTES, hiddenDevice, isQrDriver } from '@rastro/fleet';
+import { apiDate, DEVICE_ATTRIBUTES, hiddenDevice, isQrDriver } from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
@@ -10,7 +10,6 @@ import { sendArray } from '../http/json-stream.ts';
 import type { KeyedMutex } from '../http/keyed-mutex.ts';
 import { appError } from '../errors/app-error.ts';
 import type { CommittedStates } from '../committed/committed-devices.ts';
-import { apiDate } from '../serializers/api-date.ts';
 import { serializeDevice } from '../serializers/serializers.ts';
 
 interface UnassignedDeps {

@@ -1,10 +1,9 @@
-import { isAlikeIdentifier, type DeviceConnection, type UnknownCaller } from '@rastro/fleet';
+import { apiDate, isAlikeIdentifier, type DeviceConnection, type UnknownCaller } from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { handlers } from '../http/bind.ts';
 import type { ArrivalStatus, LinkNotes, TrackerBus } from '../messages/topics.ts';
-import { apiDate } from '../serializers/api-date.ts';
 
 interface ConnectionDeps {
   readonly restrictions: Restrictions;

@@ -1,4 +1,4 @@
-import { plainTime } from '../serializers/api-date.ts';
+import { plainTime } from '@rastro/fleet';
 
 const QUARTER_HOUR_MS = 900_000;
 

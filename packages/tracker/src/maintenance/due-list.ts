@@ -1,6 +1,7 @@
 import { DAY_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import {
+  apiDate,
   attributeName,
   byUrgency,
   forecast,
@@ -13,7 +14,6 @@ import {
 import type { MaintenanceBody } from '@rastro/fleet/schemas';
 import type { ServiceStorage, StoredPosition, UseOfDevice } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { apiDate } from '../serializers/api-date.ts';
 
 /** Days of real use that the forecast is based on. */
 const USE_DAYS = 30;

@@ -1,5 +1,5 @@
 import type { Clock } from '@rastro/base';
-import { isShared, measureOf, type ServiceEntry } from '@rastro/fleet';
+import { apiDate, isShared, measureOf, type ServiceEntry } from '@rastro/fleet';
 import type { MaintenanceBody } from '@rastro/fleet/schemas';
 import type { ServiceStorage, StoredService } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
@@ -10,7 +10,6 @@ import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import { appError } from '../errors/app-error.ts';
 import type { CommittedStates } from '../committed/committed-devices.ts';
-import { apiDate } from '../serializers/api-date.ts';
 import { dueList, type Duty } from './due-list.ts';
 
 interface Deps {

@@ -1,12 +1,11 @@
 import { host } from '@rastro/base/host';
 import { Throttle, type Clock } from '@rastro/base';
-import { EVENT_TYPES, isShared, type NotificationDelivery, type PushBrowser } from '@rastro/fleet';
+import { apiDate, EVENT_TYPES, isShared, type NotificationDelivery, type PushBrowser } from '@rastro/fleet';
 import type { Storage, StoredDelivery } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
 import { appError } from '../errors/app-error.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import { handlers, type Call } from '../http/bind.ts';
-import { apiDate } from '../serializers/api-date.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { Channel } from './channels/channel.ts';
 import { isPushEndpoint, type StoredBrowser } from './channels/push-subscriptions.ts';

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type TraceReason } from '@rastro/fleet';
+import { apiDate, EVENT_TYPES, type TraceReason } from '@rastro/fleet';
 import type { Clock } from '@rastro/base';
 import type { Storage, StoredEvent } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
@@ -11,7 +11,6 @@ import { Calendars } from '../calendars/calendars.ts';
 import type { DeviceEntity, Directory, UserEntity } from '../directory/directory.ts';
 import { handlers } from '../http/bind.ts';
 import { appError } from '../errors/app-error.ts';
-import { apiDate } from '../serializers/api-date.ts';
 import { RAISED_BY_COMMANDS, type Notifier } from './notifier.ts';
 import { traceEvent, type TraceContext } from './trace.ts';
 

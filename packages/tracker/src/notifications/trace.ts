@@ -1,4 +1,5 @@
 import {
+  apiDate,
   channelsIn,
   type TracedChannel,
   type TracedEvent,
@@ -7,7 +8,6 @@ import {
 } from '@rastro/fleet';
 import type { NotificationBody } from '@rastro/fleet/schemas';
 import type { StoredDelivery, StoredEvent } from '@rastro/storage';
-import { apiDate } from '../serializers/api-date.ts';
 import { alarmOf, mismatchesOf } from './match-rule.ts';
 
 /** Current context of one user and one vehicle. */

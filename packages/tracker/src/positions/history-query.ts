@@ -38,3 +38,9 @@ export async function* historyOf(
     yield geofenceId === null ? page : page.filter((p) => p.geofenceIds?.includes(geofenceId));
   }
 }
+
+/** The same of all geofences, as JSON. */
+export const historyJsonOf = (
+  storage: Storage,
+  { device, from, to }: Omit<HistoryOf, 'geofenceId'>,
+): AsyncIterable<Uint8Array> => storage.historyJson({ deviceId: device.id, from, to, pageSize: PAGE_ROWS });

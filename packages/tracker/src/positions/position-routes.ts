@@ -8,12 +8,12 @@ import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import { appError } from '../errors/app-error.ts';
 import { handlers } from '../http/bind.ts';
-import { sendArray } from '../http/json-stream.ts';
+import { sendArray, sendPages } from '../http/json-stream.ts';
 import { latestPositions } from '../live/latest-positions.ts';
 import type { CommittedStates } from '../committed/committed-devices.ts';
 import { serializersFor } from '../serializers/guest-serializers.ts';
 import { serializeEvent, serializePosition } from '../serializers/serializers.ts';
-import { askedHistory, historyOf } from './history-query.ts';
+import { askedHistory, historyJsonOf, historyOf } from './history-query.ts';
 
 interface Deps {
   readonly storage: Storage;
@@ -41,7 +41,10 @@ export function positionRoutes(deps: Deps) {
         return sendArray(reply, latest ? [latest] : [], view);
       }
       const asked = askedHistory(restrictions, caller, { deviceId, from, to, geofenceId });
-      return sendArray(reply, historyOf(storage, asked), view);
+      // A guest is shown less, and few ask for one geofence: the others are given what the store has as it is.
+      if (isShared(caller.user) || geofenceId !== null)
+        return sendArray(reply, historyOf(storage, asked), view);
+      return sendPages(reply, historyJsonOf(storage, asked));
     },
 
     'GET /events/:id': async ({ caller, params }) => {

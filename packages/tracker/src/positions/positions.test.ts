@@ -4,6 +4,7 @@ import { DAY_MS } from '@rastro/base';
 import { knots } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
 import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
+import { serializePosition } from '../serializers/serializers.ts';
 
 const open: TestTracker[] = [];
 afterEach(async () => {
@@ -109,6 +110,21 @@ test('[API-33] history has both bounds included, in order, over as many pages as
   assert.deepEqual(ids(await history(START + 499_000, START + 500_000)), [500, 501], 'a page’s edge');
   assert.deepEqual(ids(await history(START + 3000, START + 1000)), [], 'upside down');
   assert.deepEqual(ids(await history(START - DAY_MS, START - 1)), []);
+});
+
+test('[REPORT-31] history is to the letter what each position would be as JSON, however many there are', async () => {
+  const t = await stage(1001);
+  for (const count of [0, 1, 500, 501, 1000, 1001]) {
+    const span = { from: START, to: START + count * 1000 - 1 };
+    const expected: string[] = [];
+    for await (const page of t.storage.history({ deviceId: t.deviceId, ...span, pageSize: 300 }))
+      expected.push(...page.map((position) => JSON.stringify(serializePosition(position))));
+    const path = `/positions?deviceId=${t.deviceId}&from=${iso(span.from)}&to=${iso(span.to)}`;
+    const { status, text } = await t.api('GET', path, t.cookie);
+    assert.equal(status, 200);
+    assert.equal(expected.length, count);
+    assert.equal(text, `[${expected.join()}]`);
+  }
 });
 
 test('[API-34] times need a zone; without both bounds the latest position answers', async () => {

@@ -1,6 +1,5 @@
-import type { DeviceCommand, SavedCommand } from '@rastro/fleet';
+import { apiDate, type DeviceCommand, type SavedCommand } from '@rastro/fleet';
 import type { StoredCommand } from '@rastro/storage';
-import { apiDate } from './api-date.ts';
 
 /** Our own view of a command, as the queue and the live socket show it. */
 export function serializeDeviceCommand(c: StoredCommand): DeviceCommand {

@@ -1,4 +1,5 @@
 import {
+  apiDate,
   SHARE_ATTRIBUTES,
   type Attributes,
   type Device,
@@ -10,7 +11,6 @@ import {
 import { HIDDEN_KEY } from '@rastro/fleet/schemas';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity, ServerEntity, SharedThing, UserEntity } from '../directory/directory.ts';
-import { apiDate } from './api-date.ts';
 import type { CommittedState } from '../committed/committed-devices.ts';
 
 /** Shapes that leave the server, by docs/reference/tracking-api.md §2. */

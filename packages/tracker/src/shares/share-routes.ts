@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '@rastro/base';
-import { isSet, type Share } from '@rastro/fleet';
+import { apiDate, isSet, type Share } from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Delegation } from '../access/delegation.ts';
@@ -11,7 +11,6 @@ import type { Visibility } from '../access/visibility.ts';
 import type { Directory, SharedThing, UserEntity } from '../directory/directory.ts';
 import { appError } from '../errors/app-error.ts';
 import { handlers, type Call } from '../http/bind.ts';
-import { apiDate } from '../serializers/api-date.ts';
 import { serializeShare, sharedAfter } from './share-serializer.ts';
 
 interface Deps {

@@ -1,9 +1,8 @@
-import type { Share } from '@rastro/fleet';
+import { apiDate, type Share } from '@rastro/fleet';
 import type { StoredCredential } from '@rastro/storage';
 import { sharedIds } from '../access/guests.ts';
 import type { SharedThing, UserEntity } from '../directory/directory.ts';
 import { appError } from '../errors/app-error.ts';
-import { apiDate } from '../serializers/api-date.ts';
 
 /**
  * A share as its giver sees it; null = the account is no guest.

@@ -5,9 +5,8 @@ import type { Credentials } from '../access/credentials.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { UserMailer } from '../brands/user-mailer.ts';
-import { apiDate } from '../serializers/api-date.ts';
 import { linkMail, type LinkMailTable } from '../sessions/link-mail.ts';
-import type { NewInvitation } from '@rastro/fleet';
+import { apiDate, type NewInvitation } from '@rastro/fleet';
 
 export interface InvitationDeps {
   readonly directory: Directory;

@@ -1,4 +1,5 @@
 import {
+  apiDate,
   attributeName,
   boundedBy,
   isOff,
@@ -33,7 +34,6 @@ import { conflictAs } from '../http/conflict.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { listed } from '../http/list.ts';
 import type { KeyedMutex } from '../http/keyed-mutex.ts';
-import { apiDate } from '../serializers/api-date.ts';
 import { serializeUser } from '../serializers/serializers.ts';
 import { invite, isInvited, type InvitationDeps } from './invitation.ts';
 import { rulesForNew } from './rules-for-new.ts';

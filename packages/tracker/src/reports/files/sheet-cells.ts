@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@rastro/base';
-import type { Language, ReaderPreferences } from '@rastro/fleet';
+import { plainTime, type Language, type ReaderPreferences } from '@rastro/fleet';
 import {
   dateFormat,
   DURATION_FORMAT,
@@ -9,7 +9,6 @@ import {
   serialDuration,
   serialOf,
 } from '@rastro/fleet/sheets';
-import { plainTime } from '../../serializers/api-date.ts';
 import type { Cell, Column, ColumnKind } from './column.ts';
 
 type ColumnHead = Omit<Column<never>, 'cell'>;

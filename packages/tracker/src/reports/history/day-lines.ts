@@ -1,3 +1,4 @@
+import { apiDate } from '@rastro/fleet';
 import { HOUR_MS } from '@rastro/base';
 import { addSums, civilDays, NO_SUMS } from '@rastro/fleet/trips';
 import type { DeviceTrips } from '../../trips/device-trips.ts';
@@ -8,7 +9,6 @@ import {
   sumsOfSpans,
   type DayOfPeriod,
 } from '../../trips/sums-of-period.ts';
-import { apiDate } from '../../serializers/api-date.ts';
 import type { Period, ReportDevice } from '../request/report-device.ts';
 import { insideOf, spansInside, type Inside, type ReportHours } from '../request/report-hours.ts';
 

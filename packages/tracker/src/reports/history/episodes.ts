@@ -1,6 +1,6 @@
+import { apiDate } from '@rastro/fleet';
 import type { Episode } from '@rastro/fleet/trips';
 import { episodesBegun } from '../../trips/whole-episodes.ts';
-import { apiDate } from '../../serializers/api-date.ts';
 import type { Period, ReportDevice } from '../request/report-device.ts';
 import type { ReportJob } from '../request/report-job.ts';
 import type { ReportReader } from '../jobs/report-reader.ts';

@@ -1,7 +1,6 @@
-import type { StopItem, SummaryItem, TripItem } from '@rastro/fleet';
+import { apiDate, type StopItem, type SummaryItem, type TripItem } from '@rastro/fleet';
 import type { HistoryReader, TrackPosition } from '@rastro/storage';
 import type { Period, ReportDevice } from '../request/report-device.ts';
-import { apiDate } from '../../serializers/api-date.ts';
 import {
   averageSpeed,
   distanceBetween,

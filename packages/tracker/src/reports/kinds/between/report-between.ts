@@ -1,8 +1,7 @@
-import type { ReportItems } from '@rastro/fleet';
+import { apiDate, type ReportItems } from '@rastro/fleet';
 import type { Episode } from '@rastro/fleet/trips';
 import { sumsOfPeriod } from '../../../trips/sums-of-period.ts';
 import { episodesTouching } from '../../../trips/whole-episodes.ts';
-import { apiDate } from '../../../serializers/api-date.ts';
 import type { Period, ReportDevice } from '../../request/report-device.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';
 import { paged, withTrips } from '../../history/with-trips.ts';

@@ -1,6 +1,5 @@
-import type { EventItem, StopItem, TripItem, ReportItems } from '@rastro/fleet';
+import { apiDate, type EventItem, type StopItem, type TripItem, type ReportItems } from '@rastro/fleet';
 import type { Stretch } from '@rastro/fleet/trips';
-import { apiDate } from '../../../serializers/api-date.ts';
 import type { ReportDevice } from '../../request/report-device.ts';
 
 export type ChronologyItem = ReportItems['chronology'];

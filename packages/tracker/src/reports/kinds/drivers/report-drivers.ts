@@ -1,7 +1,6 @@
-import type { DriverItem } from '@rastro/fleet';
+import { apiDate, type DriverItem } from '@rastro/fleet';
 import type { Episode, Stretch } from '@rastro/fleet/trips';
 import { episodesBegun, episodesTouching } from '../../../trips/whole-episodes.ts';
-import { apiDate } from '../../../serializers/api-date.ts';
 import { tripsBegun } from '../../history/stretches.ts';
 import type { Period, ReportDevice } from '../../request/report-device.ts';
 import { insideOf } from '../../request/report-hours.ts';

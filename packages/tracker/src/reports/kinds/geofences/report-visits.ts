@@ -1,7 +1,6 @@
-import { knots, type ReportItems } from '@rastro/fleet';
+import { apiDate, knots, type ReportItems } from '@rastro/fleet';
 import type { Episode } from '@rastro/fleet/trips';
 import { episodesTouching } from '../../../trips/whole-episodes.ts';
-import { apiDate } from '../../../serializers/api-date.ts';
 import type { Period, ReportDevice } from '../../request/report-device.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';
 import { averageSpeed } from '../../traccar/track-measure.ts';

@@ -1,6 +1,5 @@
-import { knots, type ReportItems } from '@rastro/fleet';
+import { apiDate, knots, type ReportItems } from '@rastro/fleet';
 import type { HistoryReader } from '@rastro/storage';
-import { apiDate } from '../../../serializers/api-date.ts';
 import type { Period, ReportDevice } from '../../request/report-device.ts';
 import { eventsOf, type Filter } from '../../history/event-filter.ts';
 

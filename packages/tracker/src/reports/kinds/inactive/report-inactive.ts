@@ -1,9 +1,8 @@
 import { DAY_MS } from '@rastro/base';
-import type { ReportItems } from '@rastro/fleet';
+import { apiDate, type ReportItems } from '@rastro/fleet';
 import type { TrackPoint } from '@rastro/fleet/trips';
 import type { DeviceTrips } from '../../../trips/device-trips.ts';
 import { sumsOfPeriod } from '../../../trips/sums-of-period.ts';
-import { apiDate } from '../../../serializers/api-date.ts';
 import type { ReportDevice } from '../../request/report-device.ts';
 import { insideOf, spansInside, type Span } from '../../request/report-hours.ts';
 import type { ReportJob } from '../../request/report-job.ts';

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { knots } from '@rastro/fleet';
-import { openHistoryReader, openStorage, type StoredPosition } from '@rastro/storage';
+import { openHistoryReader, openStorage, positionJson, type StoredPosition } from '@rastro/storage';
 import { serializePosition } from '../../../serializers/serializers.ts';
-import { positionJson, textJson } from './position-json.ts';
 
 const PLAIN: StoredPosition = {
   id: 7,
@@ -63,13 +62,16 @@ test('[REPORT-31] so it is of whatever is stored, also where the store puts text
   for await (const page of storage.history(query))
     expected.push(...page.map((position) => JSON.stringify(serializePosition(position))));
   const [texts, items]: [string[], string[]] = [[], []];
-  for await (const page of reader.positionTexts(query)) texts.push(...page.map(textJson));
+  for await (const page of reader.positionTexts(query)) texts.push(...page);
+  let pages = '';
+  for await (const bytes of storage.historyJson(query)) pages += Buffer.from(bytes).toString();
   for await (const page of reader.positions(query)) items.push(...page.map(positionJson));
   await reader.close();
   await storage.close();
   assert.equal(expected.length, 600);
   assert.deepEqual(texts, expected);
   assert.deepEqual(items, expected);
+  assert.equal(pages, expected.map((item) => `,${item}`).join(''));
 });
 
 /** Every part takes each of its forms, in ever other company: the numbers of forms have no common divisor. */

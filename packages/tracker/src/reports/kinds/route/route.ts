@@ -1,6 +1,4 @@
-import type { HistoryQuery, RawPosition } from '@rastro/storage';
-import { positionJson, textJson } from './position-json.ts';
-import type { ReportReader } from '../../jobs/report-reader.ts';
+import { positionJson, type RawPosition } from '@rastro/storage';
 import { listed } from '../../files/sheet-style.ts';
 import { defineReport } from '../report-kind.ts';
 
@@ -23,7 +21,9 @@ export const route = defineReport<RawPosition>()({
   beginsAt: ({ fixTime }) => fixTime,
   json: positionJson,
   allJson: (reader, { period, geofenceIds }, device) =>
-    geofenceIds.length > 0 ? null : textsOf(reader, { deviceId: device.id, ...period, pageSize: PAGE_ROWS }),
+    geofenceIds.length > 0
+      ? null
+      : reader.positionTexts({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }),
   columns: (style) => [
     style.device(),
     style.moment('time', ({ fixTime }) => fixTime),
@@ -38,10 +38,6 @@ export const route = defineReport<RawPosition>()({
   ],
   isLong: true,
 });
-
-async function* textsOf(reader: ReportReader, query: HistoryQuery): AsyncGenerator<readonly string[]> {
-  for await (const page of reader.positionTexts(query)) yield page.map(textJson);
-}
 
 function isInside({ geofenceIds }: RawPosition, geofenceId: number): boolean {
   const ids: unknown = JSON.parse(geofenceIds ?? '[]');

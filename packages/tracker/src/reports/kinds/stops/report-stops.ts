@@ -1,7 +1,6 @@
 import { stretchesOf, type Stretch } from '@rastro/fleet/trips';
-import type { StopItem } from '@rastro/fleet';
+import { apiDate, type StopItem } from '@rastro/fleet';
 import type { DeviceTrips } from '../../../trips/device-trips.ts';
-import { apiDate } from '../../../serializers/api-date.ts';
 import type { Period, ReportDevice } from '../../request/report-device.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';
 import { averageSpeed } from '../../traccar/track-measure.ts';

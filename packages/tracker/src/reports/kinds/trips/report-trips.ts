@@ -1,6 +1,5 @@
 import type { Stretch } from '@rastro/fleet/trips';
-import { knotsFromKmPerHour, type TripItem } from '@rastro/fleet';
-import { apiDate } from '../../../serializers/api-date.ts';
+import { apiDate, knotsFromKmPerHour, type TripItem } from '@rastro/fleet';
 import type { Period, ReportDevice } from '../../request/report-device.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';
 import { averageSpeed } from '../../traccar/track-measure.ts';

@@ -1,12 +1,18 @@
-import type { PositionText, RawPosition } from '@rastro/storage';
-import { apiDate } from '../../../serializers/api-date.ts';
+import { apiDate } from '@rastro/fleet/threads';
+import type { PositionText, RawPosition } from './records.ts';
 
 const NO_TAIL = '"network":null,"geofenceIds":null}';
 
-/** The JSON of a position, as `serializePosition` would give it; the parts that are JSON already are passed on. */
-export function positionJson(p: RawPosition): string {
+/**
+ * The JSON of a position as the tracking API gives it; the parts that are JSON already are passed on.
+ * @source docs/reference/tracking-api.md §2
+ */
+export const positionJson = (position: RawPosition): string => textJson(partsOf(position));
+
+function partsOf(p: RawPosition): PositionText {
   const { id, attributes, deviceId, protocol, network, geofenceIds } = p;
-  return textJson([
+  const hasTail = network !== null || geofenceIds !== null;
+  return [
     p.fixTime,
     p.deviceTime,
     p.contentKey,
@@ -20,8 +26,8 @@ export function positionJson(p: RawPosition): string {
     p.accuracy,
     p.address,
     `{"id":${id},"attributes":${attributes},"deviceId":${deviceId},"protocol":"${protocol}"`,
-    `"network":${network},"geofenceIds":${geofenceIds}}`,
-  ]);
+    hasTail ? `"network":${network},"geofenceIds":${geofenceIds}}` : null,
+  ];
 }
 
 /** The same, of one whose texts the store has put together. */
