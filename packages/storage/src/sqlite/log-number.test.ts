@@ -115,3 +115,20 @@ test('[LOSS-3] a file that a loss of power left without a number, in its first s
   await (await openStorage({ folder })).close();
   await (await openExtensionStorage({ folder })).close();
 });
+
+test('[LOSS-3] a file whose first start left a rollback journal does not hold up the other one', async (t) => {
+  for (const [unfinished, other] of [
+    ['extension.sqlite', DATABASE],
+    [DATABASE, 'extension.sqlite'],
+  ] as const) {
+    const made = folderOf(t);
+    const db = new DatabaseSync(join(made, unfinished));
+    // The journal reaches the file when the cache cannot hold what a transaction changes.
+    db.exec('PRAGMA page_size = 8192; PRAGMA cache_size = 1; CREATE TABLE first (text TEXT)');
+    db.exec('BEGIN; INSERT INTO first VALUES (hex(randomblob(100000))); UPDATE first SET text = hex(text)');
+    const folder = leave(made, folderOf(t), [unfinished, `${unfinished}-journal`]);
+    db.close();
+    const openOther = other === DATABASE ? openStorage : openExtensionStorage;
+    await (await openOther({ folder })).close();
+  }
+});

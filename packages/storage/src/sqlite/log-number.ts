@@ -26,6 +26,8 @@ const OTHERS: Readonly<Record<string, string>> = {
 /** In the head of a write-ahead log: the first salt is another one whenever the log begins anew. */
 const SALT_AT = 16;
 const SALT_BYTES = 4;
+/** Result code of SQLite: a journal must be rolled back first. */
+const READONLY_ROLLBACK = 776;
 
 /**
  * Number of the write-ahead log of a database. A log that begins anew gets the next number: a commit writes it into the
@@ -104,12 +106,20 @@ function cursorOfOther(path: string, name: string): number {
   try {
     return cursorIn(db, name);
   } catch (error) {
-    if (!isDamage(error)) throw error;
-    return 0; // Its own opening says so.
+    // Its own opening says that it is damaged, or rolls its first transaction back: until then it had none.
+    if (!isDamage(error) && !isUnfinishedStart(error)) throw error;
+    return 0;
   } finally {
     db.close();
   }
 }
+
+/**
+ * True when a loss of power left a rollback journal, which a reader cannot apply. A database of ours has one only until
+ * its first start has set the write-ahead log.
+ */
+const isUnfinishedStart = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === READONLY_ROLLBACK;
 
 /** Path of the other database of the folder; null = it is not there, or empty. */
 function otherOf(path: string): string | null {
