@@ -1,7 +1,9 @@
 export {
+  ANSWER_MS,
   BusError,
   type AnswerOf,
   type Bus,
+  type BusErrorCode,
   type Port,
   type PortMap,
   type QuestionOf,

@@ -3,7 +3,12 @@ import { monthlyValueOf } from '@rastro/fleet/billing';
 import type { Tracker } from '@rastro/tracker';
 
 /** Users of our own tracking server, from its memory: no network, no request per user. */
-export function embeddedUsers({ directory, visibleDevices, states, lastSeen }: Tracker): UserSource {
+export function embeddedUsers({
+  directory,
+  visibleDevices,
+  states,
+  lastSeen,
+}: Pick<Tracker, 'directory' | 'visibleDevices' | 'states' | 'lastSeen'>): UserSource {
   return {
     server: async () => directory.server,
     users: async () => {

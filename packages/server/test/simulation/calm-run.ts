@@ -37,7 +37,7 @@ export async function calmEvents({
   scheduler: lived,
   host: { sleptMs },
 }: World): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
-  const calm = new World({ seed });
+  const calm = new World({ seed, isWhole: true });
   const { scheduler, server } = calm;
   return calm.within(async () => {
     await calm.prepare();

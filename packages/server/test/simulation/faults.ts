@@ -1,4 +1,5 @@
 import { randomFrom, type Random } from '@rastro/simulator';
+import type { ServerProcess } from './server-process.ts';
 import type { World } from './world.ts';
 
 const KINDS = [
@@ -14,6 +15,7 @@ const KINDS = [
   'clock',
   'everybody again',
   'provider',
+  'slow bus',
 ] as const;
 /** `sleep` is no fault: days in which the world stands still, so that months pass. */
 export type FaultKind = (typeof KINDS)[number] | 'lost answers' | 'sleep';
@@ -65,17 +67,25 @@ export function planFaults(faults: readonly Fault[], world: World): void {
 }
 
 /** Everything is as it should be again. */
-export function heal({ disk, network, host, server }: World): void {
+export function heal({ disk, network, host, server, broker }: World): void {
   disk.heal();
   network.isDown = false;
   Object.assign(network.weather, FAIR);
   host.clockOffset = 0;
-  server.life.pausedUntil = 0;
+  broker.delayMs = BUS_MS;
+  for (const { life } of server.processes) life.pausedUntil = 0;
   // What was silenced never comes back.
   for (const wire of network.wires) wire.cut();
 }
+const BUS_MS = 1;
 const FAIR = { delayMs: 80, splits: 0.02, merges: 0.1 };
 const HALF_DAY = 43_200_000;
+
+/** One of the processes, or all of them. */
+function chosen({ processes }: World['server'], amount: number): readonly ServerProcess[] {
+  const one = processes[Math.floor(amount * (processes.length + 1))];
+  return one ? [one] : processes;
+}
 
 /** Time goes on, and nothing happens meanwhile. */
 export function sleep({ host, provider }: World, ms: number): void {
@@ -84,17 +94,23 @@ export function sleep({ host, provider }: World, ms: number): void {
 }
 
 function begin({ kind, ms, amount }: Fault, world: World, random: Random): void {
-  const { scheduler, life, host, network, disk, server, devices, provider } = world;
+  const { scheduler, life, host, network, disk, server, devices, provider, broker } = world;
   const later = (work: () => void): void => void scheduler.after(ms, life, work);
   const someWires = (): ReturnType<typeof network.wires.filter> =>
     network.wires.filter(() => random.chance(amount));
   switch (kind) {
     case 'kill':
-      server.kill();
-      world.restart(ms / 20);
+      for (const each of chosen(server, amount)) {
+        each.kill();
+        world.restart(each, ms / 20);
+      }
       return;
     case 'pause':
-      server.life.pausedUntil = scheduler.now + ms;
+      for (const { life: paused } of chosen(server, amount)) paused.pausedUntil = scheduler.now + ms;
+      return;
+    case 'slow bus':
+      broker.delayMs = 20 + amount * 6000;
+      later(() => (broker.delayMs = BUS_MS));
       return;
     case 'cut':
       for (const wire of someWires()) wire.cut();

@@ -10,7 +10,7 @@ export interface Plant {
   /** Around the store of the extension. */
   readonly wrapExtension: (storage: ExtensionStorage) => ExtensionStorage;
   /** In a server that has started. */
-  readonly spoil: (tracker: Tracker) => void;
+  readonly spoil: (tracker: Pick<Tracker, 'directory'>) => void;
 }
 export interface PlantDeps {
   readonly host: VirtualHost;

@@ -74,15 +74,15 @@ async function settle(world: World): Promise<readonly string[]> {
   const { scheduler, server, devices, users, events, provider, billing } = world;
   const end = scheduler.now + HOUR;
   const isBusy = (): boolean =>
-    !server.running || provider.underWay > 0 || devices.some(({ waiting }) => waiting > 0);
+    !server.isUp || provider.underWay > 0 || devices.some(({ waiting }) => waiting > 0);
   await scheduler.runUntil(scheduler.now + HELD_BACK_MS);
   while (isBusy() && scheduler.now < end) await scheduler.runUntil(scheduler.now + 5000);
-  for (let round = 0; server.running && round < ROUNDS; round++) await nextQuarter(world);
+  for (let round = 0; server.isUp && round < ROUNDS; round++) await nextQuarter(world);
   for (const device of devices) device.fallSilent();
   await scheduler.runUntil(scheduler.now + QUIET_MS);
   const late = devices.filter(({ waiting }) => waiting > 0).map(({ habits }) => habits.protocol);
   const found = late.length > 0 ? [`an hour after the last fault ${late.join()} have not delivered`] : [];
-  if (!server.running) return [...found, 'an hour after the last fault the server is down'];
+  if (!server.isUp) return [...found, 'an hour after the last fault the server is down'];
   found.push(...(await scheduler.drive(violations(server, { devices, users, events }))));
   found.push(...(await scheduler.drive(billing.violations())));
   await scheduler.drive(server.stop());

@@ -46,6 +46,8 @@ export class Scheduler {
   readonly #held = new Set<Promise<unknown>>();
   /** Calls of the web framework under way. */
   calls = 0;
+  /** Called before work of a life. */
+  onLife: (life: Life) => void = () => {};
 
   /** Milliseconds since the start. */
   get now(): number {
@@ -101,6 +103,7 @@ export class Scheduler {
     }
     const { work } = task;
     task.work = null;
+    this.onLife(task.life);
     work();
     await this.#settle();
   }

@@ -5,7 +5,10 @@ import { DEFAULT_PIPELINE_OPTIONS, openTracker, type Tracker, type TrackerOption
 import type { SafeFetch } from '@rastro/outgoing';
 import { openServerBilling, virtualClock, type ServerBilling } from './billing/server-billing.ts';
 import type { Plant } from './plants.ts';
-import { Life, type Scheduler } from './scheduler.ts';
+import type { Life, Scheduler } from './scheduler.ts';
+import { openApart } from './open-apart.ts';
+import { ServerProcess } from './server-process.ts';
+import type { VirtualBroker } from './virtual-bus.ts';
 import type { SimProtocol } from './sim-device.ts';
 import type { Trace } from './trace.ts';
 import type { VirtualHost } from './virtual-host.ts';
@@ -19,13 +22,30 @@ export interface ServerWorld {
   readonly folder: string;
   readonly protocols: readonly SimProtocol[];
   readonly plant: Plant;
+  /** Messages between processes. */
+  readonly broker: VirtualBroker;
+  /** Each role is in a process of its own. */
+  readonly isApart: boolean;
   /** Calls from a process to its payment provider. */
   readonly fetchFor: (life: Life) => SafeFetch;
 }
-export interface Running {
+/** What the world uses of the process that serves users. */
+export interface Front {
   readonly storage: Storage;
-  readonly tracker: Tracker;
+  readonly tracker: Pick<
+    Tracker,
+    'api' | 'upgrade' | 'directory' | 'credentials' | 'visibleDevices' | 'lastSeen' | 'states'
+  > & { readonly waiting: () => { readonly rows: number; readonly commands: number } };
   readonly billing: ServerBilling;
+}
+/** The processes of a server. */
+export interface Layout {
+  readonly processes: readonly ServerProcess[];
+  readonly front: ServerProcess<Front & { close(): Promise<void> }>;
+  /** That of the devices. */
+  readonly gate: ServerProcess;
+  /** In the order in which they are stopped. */
+  readonly endings: readonly ServerProcess[];
 }
 export interface Reply {
   readonly status: number;
@@ -38,109 +58,123 @@ const OF_THE_DISK = /cannot|database or disk is full|tried again|CLOSED/i;
 /** Errors that nothing outside may cause. */
 const OF_OUR_CODE = /cannot work out|a subscriber failed|could not read/i;
 
-/** The tracking server, as a process that can be killed and started again on the same folder. */
+/** The tracking server, in one process or three, which can be killed and started again on the same folder. */
 export class SimServer {
   readonly #world: ServerWorld;
-  #running: Running | null = null;
-  #life = new Life();
+  readonly #layout: Layout;
   readonly #ports = new Map<SimProtocol, number>();
   /** Lines of the log that should not be there. */
   readonly faults: string[] = [];
-  starts = 0;
 
   constructor(world: ServerWorld) {
     this.#world = world;
+    this.#layout = world.isApart ? this.#apart() : this.#whole();
   }
 
+  get processes(): readonly ServerProcess[] {
+    return this.#layout.processes;
+  }
+  get isUp(): boolean {
+    return this.processes.every(({ parts }) => parts !== null);
+  }
+  /** Of the process that serves users. */
   get life(): Life {
-    return this.#life;
+    return this.#layout.front.life;
   }
-  get running(): Running | null {
-    return this.#running;
+  /** The process that serves users; null = it is down. */
+  get running(): Front | null {
+    return this.#layout.front.parts;
   }
-  get ready(): Running {
-    if (!this.#running) throw new Error('Cannot ask the server: it is down');
-    return this.#running;
+  get ready(): Front {
+    if (!this.running) throw new Error('Cannot ask the server: it is down');
+    return this.running;
   }
   /** Its clock. */
   now(): number {
     return this.#world.host.now();
   }
   portOf(protocol: SimProtocol): number | null {
-    return this.#running ? (this.#ports.get(protocol) ?? null) : null;
+    return this.#layout.gate.parts ? (this.#ports.get(protocol) ?? null) : null;
   }
 
-  /** @returns false when it was killed meanwhile, or its disk failed. */
-  async start(): Promise<boolean> {
-    const life = (this.#life = new Life());
-    this.#world.host.life = life;
-    this.starts++;
-    let storage: Storage | null = null;
-    try {
-      storage = this.#world.plant.wrap(await openStorage({ folder: this.#world.folder }));
+  /** Starts all processes. */
+  async start(): Promise<void> {
+    await Promise.all(this.processes.map((each) => each.start()));
+  }
+  kill(): void {
+    for (const each of this.processes) each.kill();
+  }
+  /** Ends as a service is stopped. */
+  async stop(): Promise<void> {
+    for (const each of this.#layout.endings) await each.stop();
+  }
+
+  #whole(): Layout {
+    const { plant } = this.#world;
+    const server = new ServerProcess('server', this.#world, async (life) => {
+      const storage = await this.#openStorage();
       const tracker = await openTracker(this.#options(storage, life));
-      this.#world.plant.spoil(tracker);
-      const billing = await this.#openBilling(tracker, storage, life);
-      for (const name of this.#world.protocols) await this.#listen(tracker, name);
-      this.#running = { storage, tracker, billing };
-      return true;
-    } catch (error) {
-      if (life.isEnded) return false;
-      this.#world.trace.add(this.#world.scheduler.now, 'no start', String(error));
-      life.end();
-      return false;
-    }
+      plant.spoil(tracker);
+      const billing = await this.#openBilling({ tracker, storage }, life);
+      await this.#listen(tracker);
+      const close = async (): Promise<void> => {
+        await tracker.close();
+        await billing.close();
+        await storage.close();
+        await billing.storage.close();
+      };
+      return { storage, tracker, billing, close };
+    });
+    return { processes: [server], front: server, gate: server, endings: [server] };
+  }
+  #apart(): Layout {
+    const { broker, plant } = this.#world;
+    return openApart({
+      ...this.#world,
+      brand: OPTIONS.brand,
+      options: (life) => this.#options(null, life),
+      openStorage: () => this.#openStorage(),
+      join: (life) =>
+        broker.join(life, (topic, error) => this.#log().error({ err: error, topic }, 'a subscriber failed')),
+      openBilling: (front, life) => {
+        plant.spoil(front.tracker);
+        return this.#openBilling(front, life);
+      },
+      listen: (ingest) => this.#listen(ingest),
+    });
   }
 
-  async #openBilling(tracker: Tracker, trackerStorage: Storage, life: Life): Promise<ServerBilling> {
+  #openStorage = async (): Promise<Storage> =>
+    this.#world.plant.wrap(await openStorage({ folder: this.#world.folder }));
+
+  async #openBilling({ tracker, storage }: Omit<Front, 'billing'>, life: Life): Promise<ServerBilling> {
     const { folder, plant, fetchFor } = this.#world;
-    const storage = plant.wrapExtension(await openExtensionStorage({ folder }));
-    const log = this.#log();
     return openServerBilling({
       tracker,
-      trackerStorage,
-      storage,
+      trackerStorage: storage,
+      storage: plant.wrapExtension(await openExtensionStorage({ folder })),
       clock: virtualClock,
-      log,
+      log: this.#log(),
       fetch: fetchFor(life),
     });
   }
 
-  async #listen(tracker: Tracker, name: SimProtocol): Promise<void> {
-    const protocol = findProtocol(name);
-    if (protocol?.kind !== 'stream') throw new Error(`Cannot listen: ${name} is no stream`);
-    const overTcp = { ...protocol, transports: ['tcp'] } as const;
-    const port = await tracker.listen({
-      protocol: overTcp,
-      host: '10.0.0.1',
-      port: this.#ports.get(name) ?? 0,
-    });
-    this.#ports.set(name, port);
-  }
-
-  /** As `kill -9`: all that it had planned does not happen. What is stored is stored. */
-  kill(): void {
-    this.#running = null;
-    this.#life.end();
-  }
-
-  /** Ends as a service is stopped. */
-  async stop(): Promise<void> {
-    const { tracker, storage, billing } = this.ready;
-    this.#running = null;
-    await tracker.close();
-    await billing.close();
-    await storage.close();
-    await billing.storage.close();
-    this.#life.end();
+  async #listen(ingest: Pick<Tracker, 'listen'>): Promise<void> {
+    for (const name of this.#world.protocols) {
+      const protocol = findProtocol(name);
+      if (protocol?.kind !== 'stream') throw new Error(`Cannot listen: ${name} is no stream`);
+      const overTcp = { ...protocol, transports: ['tcp'] } as const;
+      const port = this.#ports.get(name) ?? 0;
+      this.#ports.set(name, await ingest.listen({ protocol: overTcp, host: '10.0.0.1', port }));
+    }
   }
 
   /** A request of a user; null = the server went away. */
   async call(method: string, path: string, cookie: string, body?: unknown): Promise<Reply | null> {
-    const { scheduler, trace } = this.#world;
-    const running = this.#running;
+    const { scheduler, trace, host } = this.#world;
+    const { running, life } = this;
     if (!running) return null;
-    const life = this.#life;
+    host.life = life;
     scheduler.calls++;
     let isCounted = true;
     const settled = (): void => {
@@ -162,10 +196,11 @@ export class SimServer {
   }
 
   /** Asks something of the process that runs; null = it is not there, went away or failed. */
-  async within<T>(work: (running: Running) => Promise<T>): Promise<T | null> {
-    const running = this.#running;
+  async within<T>(work: (running: Front) => Promise<T>): Promise<T | null> {
+    const { running, life } = this;
     if (!running) return null;
-    const gone = new Promise<null>((resolve) => this.#life.whenEnded(() => resolve(null)));
+    this.#world.host.life = life;
+    const gone = new Promise<null>((resolve) => life.whenEnded(() => resolve(null)));
     return Promise.race([work(running).catch(() => null), gone]);
   }
 
@@ -187,11 +222,12 @@ export class SimServer {
     return `JSESSIONID=${secret}`;
   }
 
-  #options(storage: Storage, life: Life): TrackerOptions {
+  #options(storage: Storage | null, life: Life): TrackerOptions {
     const { network, folder } = this.#world;
     return {
       ...OPTIONS,
-      storage,
+      // Roles that run apart have a store of their own.
+      storage: storage as Storage,
       clock: virtualClock,
       mediaFolder: join(folder, 'media'),
       openPort: network.portsOf(life),

@@ -12,8 +12,10 @@ import { SimUsers } from './sim-users.ts';
 import { plantOf, type Plant, type PlantName } from './plants.ts';
 import { Life, Scheduler } from './scheduler.ts';
 import { SimDevice, type Habits } from './sim-device.ts';
+import type { ServerProcess } from './server-process.ts';
 import { SimServer } from './sim-server.ts';
 import { Trace } from './trace.ts';
+import { VirtualBroker } from './virtual-bus.ts';
 import { VirtualHost } from './virtual-host.ts';
 import { VirtualNetwork } from './virtual-network.ts';
 import { virtualThreads } from './virtual-threads.ts';
@@ -24,7 +26,12 @@ export interface WorldSettings {
   /** A bug that the server gets for this run. */
   readonly plant?: PlantName;
   readonly onLine?: (line: string) => void;
+  /** Whatever the seed says, the server is one process. */
+  readonly isWhole?: boolean;
 }
+
+/** In every so many seeds each role is in a process of its own. */
+const APART_EVERY = 3;
 
 /** A disk of memory, where there is one: the file system is not what is tested. */
 const FAST = '/dev/shm';
@@ -38,6 +45,7 @@ export class World {
   readonly network: VirtualNetwork;
   readonly disk: Disk;
   readonly server: SimServer;
+  readonly broker: VirtualBroker;
   readonly host: VirtualHost;
   readonly users: SimUsers;
   readonly provider: SimProvider;
@@ -48,7 +56,7 @@ export class World {
   readonly #plant: Plant;
   readonly #folder = mkdtempSync(join(existsSync(FAST) ? FAST : tmpdir(), 'rastro-simulation-'));
 
-  constructor({ seed, plant, onLine }: WorldSettings) {
+  constructor({ seed, plant, onLine, isWhole = false }: WorldSettings) {
     this.seed = seed;
     const { scheduler, life } = this;
     const habits = drawFleet(seed);
@@ -57,6 +65,10 @@ export class World {
     this.network = new VirtualNetwork(scheduler, this.random('network'), { trace, world: life });
     this.disk = new Disk(scheduler, this.random('disk'));
     this.#plant = plantOf(plant, { host: this.host, random: this.random('plant') });
+    scheduler.onLife = (each) => {
+      if (each !== life) this.host.life = each;
+    };
+    this.broker = new VirtualBroker({ scheduler, life, random: this.random('bus'), trace });
     this.provider = new SimProvider({
       scheduler,
       life,
@@ -74,6 +86,8 @@ export class World {
       folder: this.#folder,
       protocols: [...new Set(habits.map(({ protocol }) => protocol))],
       plant: this.#plant,
+      broker: this.broker,
+      isApart: !isWhole && seed % APART_EVERY === 0,
       fetchFor: (ofProcess) => this.provider.fetchFor(ofProcess),
     });
     const { server, provider } = this;
@@ -128,11 +142,11 @@ export class World {
   }
 
   /** As a service manager does. */
-  restart(afterMs: number): void {
+  restart(ended: ServerProcess, afterMs: number): void {
     this.scheduler.after(afterMs, this.life, () => {
-      if (!this.server.life.isEnded) return;
-      void this.server.start().then((isUp) => {
-        if (!isUp) this.restart(2000);
+      if (!ended.life.isEnded) return;
+      void ended.start().then((isUp) => {
+        if (!isUp) this.restart(ended, 2000);
       });
     });
   }

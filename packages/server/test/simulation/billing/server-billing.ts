@@ -16,7 +16,6 @@ import { dateIn, NO_TERMS, type InvoiceStatus } from '@rastro/fleet/billing';
 import { createMailer, type SafeFetch } from '@rastro/outgoing';
 import type { SimEvent } from '@rastro/outgoing/testing';
 import type { ExtensionStorage, Storage } from '@rastro/storage';
-import type { Tracker } from '@rastro/tracker';
 import { embeddedUsers } from '../../../src/billing/users-of-tracker.ts';
 
 export const BRAND = 'rastro';
@@ -25,7 +24,7 @@ export const ZONE = 'America/Sao_Paulo';
 export const API_KEY = '$aact_hmlg_simulated';
 
 export interface BillingParts {
-  readonly tracker: Tracker;
+  readonly tracker: Parameters<typeof embeddedUsers>[0];
   readonly trackerStorage: Storage;
   readonly storage: ExtensionStorage;
   readonly clock: Clock;

@@ -1,0 +1,184 @@
+import { host } from '@rastro/base/host';
+import { ANSWER_MS, BusError, type Bus, type BusErrorCode } from '@rastro/bus';
+import type { Random } from '@rastro/simulator';
+import type { TrackerBus } from '@rastro/tracker';
+import type { Life, Scheduler } from './scheduler.ts';
+import type { Trace } from './trace.ts';
+
+export interface BusWorld {
+  readonly scheduler: Scheduler;
+  /** Of what is on its way, whoever ends. */
+  readonly life: Life;
+  readonly random: Random;
+  readonly trace: Trace;
+}
+/** A request on its way: who asked, who was asked, and how it ends. */
+interface Asked {
+  readonly by: Member;
+  readonly of: Member;
+  readonly settle: (outcome: Outcome) => void;
+}
+type Outcome = { readonly answer: unknown } | { readonly code: BusErrorCode };
+type Handler = (message: never) => void;
+type Answerer = (question: never) => unknown;
+
+/** As it would travel. */
+const copied = <T>(message: T): T =>
+  message === undefined ? message : (JSON.parse(JSON.stringify(message)) as T);
+
+/** Messages between the processes of a server: in their order, each some time after it was sent. */
+export class VirtualBroker {
+  readonly world: BusWorld;
+  /** Longest delay on each half of the way, ms. */
+  delayMs = 1;
+  readonly subscribers = new Map<string, Set<Member>>();
+  readonly answerers = new Map<string, Member>();
+  readonly asked = new Set<Asked>();
+
+  constructor(world: BusWorld) {
+    this.world = world;
+  }
+
+  /** The bus of a process. @param onError Called for a failing subscriber. */
+  join(life: Life, onError: (topic: string, error: unknown) => void): TrackerBus {
+    const member = new Member(this, life, onError);
+    life.whenEnded(() => void this.world.scheduler.after(1, this.world.life, () => this.#leave(member)));
+    return member as unknown as TrackerBus;
+  }
+
+  #leave(member: Member): void {
+    for (const set of this.subscribers.values()) set.delete(member);
+    for (const [port, answerer] of this.answerers) if (answerer === member) this.answerers.delete(port);
+    for (const asked of this.asked) {
+      if (asked.by !== member && asked.of !== member) continue;
+      this.asked.delete(asked);
+      if (asked.by !== member) asked.by.deliver(() => asked.settle({ code: 'LOST' }));
+    }
+  }
+}
+
+/** One direction between a process and the broker. */
+class Way {
+  readonly #broker: VirtualBroker;
+  readonly #life: Life;
+  #lastDue = 0;
+
+  constructor(broker: VirtualBroker, life: Life) {
+    this.#broker = broker;
+    this.#life = life;
+  }
+  send(arrive: () => void): void {
+    const { scheduler, random } = this.#broker.world;
+    this.#lastDue = Math.max(this.#lastDue, scheduler.now + random.between(0.05, this.#broker.delayMs));
+    scheduler.after(this.#lastDue - scheduler.now, this.#life, arrive);
+  }
+}
+
+class Member implements Bus<Record<string, unknown>> {
+  readonly #broker: VirtualBroker;
+  readonly #onError: (topic: string, error: unknown) => void;
+  readonly #out: Way;
+  readonly #in: Way;
+  readonly #handlers = new Map<string, Set<Handler>>();
+  readonly #answerers = new Map<string, Answerer>();
+
+  constructor(broker: VirtualBroker, life: Life, onError: (topic: string, error: unknown) => void) {
+    this.#broker = broker;
+    this.#onError = onError;
+    this.#out = new Way(broker, broker.world.life);
+    this.#in = new Way(broker, life);
+  }
+
+  /** Something from the broker arrives here. */
+  deliver(arrive: () => void): void {
+    this.#in.send(arrive);
+  }
+
+  publish(topic: string, message: unknown): void {
+    const { world, subscribers } = this.#broker;
+    const copy = copied(message);
+    this.#out.send(() => {
+      world.trace.add(world.scheduler.now, 'published', topic);
+      for (const member of subscribers.get(topic) ?? [])
+        member.deliver(() => member.#take(topic, copied(copy)));
+    });
+  }
+  subscribe(topic: string, handler: Handler): () => void {
+    const { subscribers } = this.#broker;
+    const set = this.#handlers.get(topic) ?? new Set();
+    this.#handlers.set(topic, set.add(handler));
+    this.#out.send(() => void subscribers.set(topic, (subscribers.get(topic) ?? new Set()).add(this)));
+    return () => {
+      set.delete(handler);
+      if (set.size === 0) this.#out.send(() => void subscribers.get(topic)?.delete(this));
+    };
+  }
+
+  ask(port: string, question: unknown, timeoutMs = ANSWER_MS): Promise<never> {
+    const copy = copied(question);
+    return new Promise((resolve, reject) => {
+      const timer = host.setTimeout(() => reject(new BusError(port, 'LOST')), timeoutMs);
+      const settle = (outcome: Outcome): void => {
+        host.clearTimeout(timer);
+        if ('answer' in outcome) resolve(outcome.answer as never);
+        else reject(new BusError(port, outcome.code));
+      };
+      this.#out.send(() => this.#askAtBroker(port, copy, settle));
+    });
+  }
+  #askAtBroker(port: string, question: unknown, settle: (outcome: Outcome) => void): void {
+    const { world, answerers, asked } = this.#broker;
+    world.trace.add(world.scheduler.now, 'asked', port);
+    const of = answerers.get(port);
+    if (!of) {
+      this.deliver(() => settle({ code: 'NOBODY' }));
+      return;
+    }
+    const one: Asked = { by: this, of, settle };
+    asked.add(one);
+    of.deliver(() => {
+      void of.#reply(port, question).then((outcome) =>
+        of.#out.send(() => {
+          if (asked.delete(one)) this.deliver(() => settle(copied(outcome)));
+        }),
+      );
+    });
+  }
+  async #reply(port: string, question: unknown): Promise<Outcome> {
+    const answerer = this.#answerers.get(port);
+    if (!answerer) return { code: 'NOBODY' };
+    try {
+      return { answer: (await answerer(question as never)) ?? null };
+    } catch (error) {
+      // Whoever asked learns of it.
+      this.#broker.world.trace.add(this.#broker.world.scheduler.now, 'no answer', `${port} ${String(error)}`);
+      return { code: 'FAILED' };
+    }
+  }
+  answer(port: string, answerer: Answerer): () => void {
+    const { answerers } = this.#broker;
+    this.#answerers.set(port, answerer);
+    this.#out.send(() => void answerers.set(port, this));
+    return () => {
+      if (this.#answerers.get(port) !== answerer) return;
+      this.#answerers.delete(port);
+      this.#out.send(() => {
+        if (answerers.get(port) === this) answerers.delete(port);
+      });
+    };
+  }
+
+  flush(): Promise<void> {
+    return new Promise((resolve) => this.#out.send(() => this.deliver(resolve)));
+  }
+
+  #take(topic: string, message: unknown): void {
+    for (const handler of this.#handlers.get(topic) ?? []) {
+      try {
+        handler(message as never);
+      } catch (error) {
+        this.#onError(topic, error);
+      }
+    }
+  }
+}
