@@ -27,8 +27,12 @@ const OF_NEIGHBORS: ReadonlySet<string> = new Set([
 const DELIVERED_WITHIN_MS = 1_200_000;
 
 /** Devices whose records all come, in their order, whatever happens: what they raise must not depend on it. */
-const inOrder = ({ habits, made, acknowledged }: SimDevice): boolean =>
-  acknowledged.size === made.size && habits.lateness === 0 && !habits.isNewestFirst && habits.twins === 0;
+const inOrder = ({ habits, made, acknowledged, hasRemembered }: SimDevice): boolean =>
+  !hasRemembered &&
+  acknowledged.size === made.size &&
+  habits.lateness === 0 &&
+  !habits.isNewestFirst &&
+  habits.twins === 0;
 
 /** Events of a world without any fault, in which devices deliver the same records one after the other. */
 export async function calmEvents({

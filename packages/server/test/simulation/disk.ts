@@ -5,11 +5,16 @@ import type { CallFault, ThreadCall } from './virtual-threads.ts';
 /** Threads that write. */
 const WRITES: ReadonlySet<string> = new Set(['writer', 'extension']);
 
+const FLAKY = 0.2;
+const FLAKY_MS = 300;
+
 /** State of the disk: how fast it is, and what it rejects. */
 export class Disk {
   fullUntil = 0;
   slowUntil = 0;
   slowMs = 0;
+  /** Until then it is slow, and some commits fail. */
+  flakyUntil = 0;
   /** Calls that may fail. */
   failing = 0;
   /** Commits that are stored and answered with an error. */
@@ -24,9 +29,9 @@ export class Disk {
 
   delayMs(role: string): number {
     const usual = this.#random.between(0.1, 3);
-    return role !== 'trips' && this.#scheduler.now < this.slowUntil
-      ? usual + this.#random.between(0, this.slowMs)
-      : usual;
+    if (role === 'trips') return usual;
+    if (this.#scheduler.now < this.flakyUntil) return usual + this.#random.between(0, FLAKY_MS);
+    return this.#scheduler.now < this.slowUntil ? usual + this.#random.between(0, this.slowMs) : usual;
   }
 
   faultOf(role: string, { method }: ThreadCall): CallFault {
@@ -36,6 +41,8 @@ export class Disk {
       this.failing--;
       return this.#random.chance(0.7) ? 'fail' : null;
     }
+    if (this.#scheduler.now < this.flakyUntil && method === 'commit')
+      return this.#random.chance(FLAKY) ? 'fail' : null;
     if (this.losing > 0 && role === 'writer' && method === 'commit') {
       this.losing--;
       return 'lose-answer';
@@ -44,6 +51,6 @@ export class Disk {
   }
 
   heal(): void {
-    this.fullUntil = this.slowUntil = this.failing = this.losing = 0;
+    this.fullUntil = this.slowUntil = this.flakyUntil = this.failing = this.losing = 0;
   }
 }

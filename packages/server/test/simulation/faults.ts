@@ -12,8 +12,10 @@ const KINDS = [
   'full disk',
   'slow disk',
   'failing calls',
+  'flaky disk',
   'clock',
   'everybody again',
+  'full memory',
   'provider',
   'slow bus',
 ] as const;
@@ -132,16 +134,22 @@ function begin({ kind, ms, amount }: Fault, world: World, random: Random): void 
       return;
     case 'slow disk':
       disk.slowUntil = scheduler.now + ms;
-      disk.slowMs = 20 + amount * 2000;
+      disk.slowMs = 20 + amount ** 2 * 8000;
       return;
     case 'failing calls':
       disk.failing += Math.ceil(amount * 20);
+      return;
+    case 'flaky disk':
+      disk.flakyUntil = scheduler.now + ms;
       return;
     case 'lost answers':
       disk.losing += Math.ceil(amount * 4);
       return;
     case 'clock':
       host.clockOffset = Math.round((amount - 0.5) * HALF_DAY);
+      return;
+    case 'full memory':
+      for (const device of devices) if (random.chance(amount)) device.remember(Math.round(ms / 1000));
       return;
     case 'provider':
       provider.troubleUntil = scheduler.now + ms;

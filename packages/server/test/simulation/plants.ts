@@ -1,6 +1,7 @@
 import type { Random } from '@rastro/simulator';
-import type { ExtensionStorage, Storage } from '@rastro/storage';
+import type { ExtensionStorage, ProviderEvent, Storage } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
+import type { VirtualBroker } from './virtual-bus.ts';
 import type { VirtualHost } from './virtual-host.ts';
 
 /** A bug: what it changes of the server, from outside. */
@@ -9,23 +10,45 @@ export interface Plant {
   readonly wrap: (storage: Storage) => Storage;
   /** Around the store of the extension. */
   readonly wrapExtension: (storage: ExtensionStorage) => ExtensionStorage;
+  /** Its queues have no bound. */
+  readonly isBoundless: boolean;
   /** In a server that has started. */
   readonly spoil: (tracker: Pick<Tracker, 'directory'>) => void;
 }
 export interface PlantDeps {
   readonly host: VirtualHost;
+  readonly broker: VirtualBroker;
   readonly random: Random;
 }
 
-const NONE: Plant = { wrap: (storage) => storage, wrapExtension: (storage) => storage, spoil: () => {} };
+const NONE: Plant = {
+  wrap: (storage) => storage,
+  wrapExtension: (storage) => storage,
+  isBoundless: false,
+  spoil: () => {},
+};
 type Batch = Parameters<Storage['commit']>[0];
 const around = (change: (storage: Storage) => Partial<Storage>): Plant => ({
   ...NONE,
   wrap: (storage) => ({ ...storage, ...change(storage) }),
 });
+const aroundExtension = (change: (storage: ExtensionStorage) => Partial<ExtensionStorage>): Plant => ({
+  ...NONE,
+  wrapExtension: (storage) => ({ ...storage, ...change(storage) }),
+});
 /** Changes each batch on its way. */
 const rewriting = (change: (batch: Batch) => Batch): Plant =>
   around((storage) => ({ commit: (batch) => storage.commit(change(batch)) }));
+
+async function bookAgain(storage: ExtensionStorage, { provider, body }: ProviderEvent): Promise<void> {
+  const { event, payment } = JSON.parse(body) as { readonly event: string; readonly payment: { id: string } };
+  const invoice = await storage.invoiceByCharge(provider, payment.id);
+  if (!invoice || event !== 'PAYMENT_RECEIVED') return;
+  const { id, version: replaces, status, value } = invoice;
+  const entry = { kind: 'paid', from: status, to: status, amount: -value, provider } as const;
+  const author = { userId: 0, eventId: null, reason: null };
+  await storage.changeInvoice({ id, replaces, set: {}, entry: { ...entry, ...author }, at: 0 });
+}
 
 /** Bugs by name; each breaks a rule that the simulation watches. */
 const PLANTS = {
@@ -103,6 +126,44 @@ const PLANTS = {
     })),
   /** A batch behind one that failed is stored all the same. */
   'gap-in-order': () => rewriting(({ sequence: _, ...batch }) => batch),
+  /** What a late record changes in derived history is worked out and not stored. */
+  'stale-history': () =>
+    around((storage) => ({
+      applyTrips: (changes) =>
+        storage.applyTrips(
+          changes.map((change) =>
+            change.replaces?.upTo
+              ? { ...change, replaces: null, pieces: [], replacesDays: null, days: [] }
+              : change,
+          ),
+        ),
+    })),
+  /** The queue in front of the disk has no bound. */
+  'boundless-queue': () => ({ ...NONE, isBoundless: true }),
+  /** Between roles that run apart one message in two hundred gets lost. */
+  'lost-message': ({ broker, random }) => {
+    broker.losesMessage = () => random.chance(1 / 200);
+    return NONE;
+  },
+  /** A message of the payment provider that comes again books its payment again. */
+  'double-webhook': () =>
+    aroundExtension((storage) => ({
+      insertProviderEvent: async (event) => {
+        const isNew = await storage.insertProviderEvent(event);
+        if (!isNew) await bookAgain(storage, event);
+        return isNew;
+      },
+    })),
+  /** The months that are billed become durable before their invoices. */
+  'cursor-apart': ({ host }) =>
+    aroundExtension((storage) => ({
+      issueInvoices: async (issue) => {
+        await storage.issueInvoices({ ...issue, invoices: [] });
+        await new Promise<void>((resolve) => void host.setTimeout(resolve, 5000));
+        const { done: _, ...rest } = issue;
+        return storage.issueInvoices(rest);
+      },
+    })),
 } satisfies Record<string, (deps: PlantDeps) => Plant>;
 
 export type PlantName = keyof typeof PLANTS;

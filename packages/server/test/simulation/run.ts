@@ -2,6 +2,7 @@ import { calmEvents, eventDifferences } from './calm-run.ts';
 import { drawFaults, heal, planFaults, sleep, type Fault } from './faults.ts';
 import { violations } from './oracles.ts';
 import { StuckError } from './scheduler.ts';
+import { MAX_ROWS } from './sim-server.ts';
 import { World, type WorldSettings } from './world.ts';
 
 export interface RunSettings extends WorldSettings {
@@ -26,6 +27,8 @@ const HOUR = 3_600_000;
 const HELD_BACK_MS = 600_000;
 const QUIET_MS = 60_000;
 const ROUNDS = 2;
+/** When the queue is full, each connection still adds the message that it has in hand. */
+const BEYOND_ROWS = 100;
 
 /** One run: one seed, one thread, one order of events. */
 export async function simulate(settings: RunSettings): Promise<RunResult> {
@@ -57,6 +60,7 @@ function stuck(error: unknown): readonly string[] {
 async function live(world: World, faults: readonly Fault[], span: number): Promise<readonly string[]> {
   const { scheduler, devices, users, billing } = world;
   await world.prepare();
+  world.watchQueue();
   planFaults(faults, world);
   for (const device of devices) device.start();
   users.start();
@@ -85,6 +89,8 @@ async function settle(world: World): Promise<readonly string[]> {
   if (!server.isUp) return [...found, 'an hour after the last fault the server is down'];
   found.push(...(await scheduler.drive(violations(server, { devices, users, events }))));
   found.push(...(await scheduler.drive(billing.violations())));
+  if (!world.isApart && world.mostRows > MAX_ROWS + BEYOND_ROWS + devices.length)
+    found.push(`${world.mostRows} rows waited for the disk`);
   await scheduler.drive(server.stop());
   return found;
 }

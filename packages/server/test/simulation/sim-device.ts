@@ -34,6 +34,7 @@ export interface DeviceWorld {
 const ACK_MS = 20_000;
 const RETRY_MS = 3000;
 const HEARTBEAT_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 /** A device with a memory: makes records, keeps each until it is acknowledged, connects again and again. */
 export class SimDevice {
@@ -47,6 +48,8 @@ export class SimDevice {
   /** Texts of commands, as often as they arrived. */
   readonly commands: string[] = [];
   connections = 0;
+  /** It has sent records that are older than those before. */
+  hasRemembered = false;
   readonly #world: DeviceWorld;
   readonly #outbox: Report[] = [];
   readonly #motion: Motion;
@@ -75,6 +78,19 @@ export class SimDevice {
   replay(reports: readonly Report[]): void {
     this.#outbox.push(...reports);
     this.#connect();
+  }
+  /** Finds records in its memory, of a vehicle that stood there an hour ago. */
+  remember(count: number): void {
+    const newest = Math.floor(this.#world.trueTime() / 1000) * 1000 - HOUR_MS;
+    for (let at = count; at > 0; at--) {
+      const time = newest - at * 1000;
+      if (this.made.has(time)) continue;
+      const report = { ...this.#motion.last, time, speedKmh: 0, moving: false, alarm: null };
+      this.made.set(time, report);
+      this.#outbox.push(report);
+    }
+    this.hasRemembered = true;
+    this.#line?.work();
   }
   /** Makes no more records; what waits is still delivered, and a sign of life each minute. */
   stopMaking(): void {

@@ -223,9 +223,11 @@ export class SimServer {
   }
 
   #options(storage: Storage | null, life: Life): TrackerOptions {
-    const { network, folder } = this.#world;
+    const { network, folder, plant } = this.#world;
+    const { commit } = OPTIONS;
     return {
       ...OPTIONS,
+      commit: plant.isBoundless ? { ...commit, maxRows: Infinity, commitRows: Infinity } : commit,
       // Roles that run apart have a store of their own.
       storage: storage as Storage,
       clock: virtualClock,
@@ -251,6 +253,9 @@ export class SimServer {
   }
 }
 
+/** Bound of the queue in front of the disk. */
+export const MAX_ROWS = 30;
+
 const OPTIONS: Omit<TrackerOptions, 'storage' | 'clock' | 'log' | 'mediaFolder'> = {
   version: 'simulated',
   brand: 'rastro',
@@ -258,7 +263,7 @@ const OPTIONS: Omit<TrackerOptions, 'storage' | 'clock' | 'log' | 'mediaFolder'>
   secureCookies: false,
   pipeline: DEFAULT_PIPELINE_OPTIONS,
   // Small: so that commits overlap and queues fill.
-  commit: { maxRows: 200, commitRows: 10, gatherMs: 5 },
+  commit: { maxRows: MAX_ROWS, commitRows: 6, gatherMs: 5 },
   tcp: { idleMs: 600_000, loginMs: 30_000, maxPending: 100, maxStrangers: 1000 },
   statusTimeoutMs: 600_000,
   registerUnknown: null,

@@ -68,7 +68,7 @@ export class SimUsers {
 
   start(): void {
     for (const viewer of this.viewers) viewer.open();
-    this.#again(15_000, 90_000, () => this.#sendCommand());
+    this.#again(5000, 40_000, () => this.#sendCommand());
     this.#again(10_000, 60_000, () => this.#changeRight());
     this.#again(120_000, 600_000, () => this.#share());
   }

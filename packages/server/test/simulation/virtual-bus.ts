@@ -31,6 +31,8 @@ export class VirtualBroker {
   readonly world: BusWorld;
   /** Longest delay on each half of the way, ms. */
   delayMs = 1;
+  /** Decides about each published message whether it is lost; for planted bugs. */
+  losesMessage: () => boolean = () => false;
   readonly subscribers = new Map<string, Set<Member>>();
   readonly answerers = new Map<string, Member>();
   readonly asked = new Set<Asked>();
@@ -96,6 +98,7 @@ class Member implements Bus<Record<string, unknown>> {
 
   publish(topic: string, message: unknown): void {
     const { world, subscribers } = this.#broker;
+    if (this.#broker.losesMessage()) return;
     const copy = copied(message);
     this.#out.send(() => {
       world.trace.add(world.scheduler.now, 'published', topic);

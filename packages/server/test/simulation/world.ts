@@ -30,6 +30,7 @@ export interface WorldSettings {
   readonly isWhole?: boolean;
 }
 
+const AFTER_PAUSE_MS = 60_000;
 /** In every so many seeds each role is in a process of its own. */
 const APART_EVERY = 3;
 
@@ -39,6 +40,8 @@ const FAST = '/dev/shm';
 /** The server, and everything around it, of one seed. Streams of chance are apart: more of one changes no other. */
 export class World {
   readonly seed: number;
+  /** Each role is in a process of its own. */
+  readonly isApart: boolean;
   readonly scheduler = new Scheduler();
   readonly life = new Life();
   readonly trace: Trace;
@@ -53,22 +56,26 @@ export class World {
   readonly devices: readonly SimDevice[];
   /** Stored events by device, once they are read. */
   readonly events = new Map<string, readonly StoredEvent[]>();
+  /** Rows that have waited for the disk at once. */
+  mostRows = 0;
   readonly #plant: Plant;
   readonly #folder = mkdtempSync(join(existsSync(FAST) ? FAST : tmpdir(), 'rastro-simulation-'));
 
   constructor({ seed, plant, onLine, isWhole = false }: WorldSettings) {
     this.seed = seed;
+    this.isApart = !isWhole && seed % APART_EVERY === 0;
     const { scheduler, life } = this;
     const habits = drawFleet(seed);
     const trace = (this.trace = new Trace(onLine ?? null));
     this.host = new VirtualHost(scheduler, this.random('host'), { epoch: drawStart(seed), life: new Life() });
     this.network = new VirtualNetwork(scheduler, this.random('network'), { trace, world: life });
     this.disk = new Disk(scheduler, this.random('disk'));
-    this.#plant = plantOf(plant, { host: this.host, random: this.random('plant') });
     scheduler.onLife = (each) => {
       if (each !== life) this.host.life = each;
     };
     this.broker = new VirtualBroker({ scheduler, life, random: this.random('bus'), trace });
+    const { host, broker } = this;
+    this.#plant = plantOf(plant, { host, broker, random: this.random('plant') });
     this.provider = new SimProvider({
       scheduler,
       life,
@@ -87,7 +94,7 @@ export class World {
       protocols: [...new Set(habits.map(({ protocol }) => protocol))],
       plant: this.#plant,
       broker: this.broker,
-      isApart: !isWhole && seed % APART_EVERY === 0,
+      isApart: this.isApart,
       fetchFor: (ofProcess) => this.provider.fetchFor(ofProcess),
     });
     const { server, provider } = this;
@@ -139,6 +146,20 @@ export class World {
       await this.billing.prepare();
     };
     await this.scheduler.drive(begin());
+  }
+
+  /**
+   * Notes the length of the queue in front of the disk, ten times a second. A server that stood still finds many
+   * connections of each device, and takes a message of each: one that nobody knows yet does not wait.
+   */
+  watchQueue(): void {
+    const { scheduler, server } = this;
+    scheduler.after(100, this.life, () => {
+      this.watchQueue();
+      const isAfterPause = server.life.pausedUntil > scheduler.now - AFTER_PAUSE_MS;
+      const rows = isAfterPause ? 0 : (server.running?.tracker.waiting().rows ?? 0);
+      this.mostRows = Math.max(this.mostRows, rows);
+    });
   }
 
   /** As a service manager does. */
