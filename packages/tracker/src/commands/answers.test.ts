@@ -10,10 +10,18 @@ let cookie: string;
 let deviceId: number;
 let device: TestDevice;
 let counter = 0;
+/** Commits wait for it. */
+let held: Promise<void> = Promise.resolve();
 let laterMs = 0;
 
 before(async () => {
-  t = await openTestTracker({ clock: { ...systemClock, now: () => Date.now() + laterMs } });
+  t = await openTestTracker({ clock: { ...systemClock, now: () => Date.now() + laterMs } }, (storage) => ({
+    ...storage,
+    commit: async (batch) => {
+      await held;
+      return storage.commit(batch);
+    },
+  }));
   await t.setServer({ 'command.lock': 'allow' });
 });
 after(() => t.dispose());
@@ -82,4 +90,23 @@ test('[CMD-40] an answer goes to a command that waits for it, not to one that a 
   device.socket.write(answerPacket('Ver:03.27.07'));
   await become('unknown', 'accepted');
   device.socket.destroy();
+});
+
+test('[CMD-40] an answer that waits for the disk goes to a command of its connection, though that has ended', async () => {
+  await send('getver');
+  await become('sent');
+  device.socket.destroy();
+  await become('unknown');
+  device = await TestDevice.signedIn(await t.port('teltonika'), imeiOf(6000 + counter - 1));
+  await send('getver');
+  await become('unknown', 'sent');
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  held = promise;
+  const before = t.tracker.waiting().rows;
+  device.socket.write(answerPacket('Ver:03.27.07'));
+  await eventually(() => t.tracker.waiting().rows > before);
+  device.socket.destroy();
+  await become('unknown', 'unknown');
+  release();
+  await become('unknown', 'accepted');
 });

@@ -21,7 +21,7 @@ import { textOf, type Encode } from './encode.ts';
 import { DeviceLinks } from './device-links.ts';
 import { LockGate } from './lock-gate.ts';
 import { commandErrors } from './command-errors.ts';
-import { SentCommands, WATCH_MS } from './sent-commands.ts';
+import { CARRIED, SentCommands, WATCH_MS, type CommandWay } from './sent-commands.ts';
 import { sendText, type Outcome } from './text-commands.ts';
 
 export interface CommandDispatcherDeps {
@@ -98,8 +98,8 @@ export class CommandDispatcher {
       } else if (command.status === 'sending') {
         const reason = 'the server stopped while sending';
         const unsure = await dispatcher.#journal.change(command, { status: 'unknown', reason });
-        dispatcher.#sent.add(unsure, true, true);
-      } else dispatcher.#sent.add(command, true, true);
+        dispatcher.#sent.add(unsure, CARRIED, true);
+      } else dispatcher.#sent.add(command, CARRIED, true);
     }
     return dispatcher;
   }
@@ -204,7 +204,9 @@ export class CommandDispatcher {
     if (!entry) return;
     this.#carried.delete(commandId);
     const settle = () =>
-      isWritten ? this.#markSent(entry, true) : this.#markUnknown(entry, 'the answer was not taken whole');
+      isWritten
+        ? this.#markSent(entry, CARRIED)
+        : this.#markUnknown(entry, CARRIED, 'the answer was not taken whole');
     this.#background(this.#mutex.run(entry.command.deviceId, settle));
   }
 
@@ -306,8 +308,8 @@ export class CommandDispatcher {
         continue;
       }
       this.#drop(entry);
-      if (outcome === 'written') await this.#markSent(entry, link.isReliable);
-      else await this.#markUnknown(entry, 'the connection ended while writing');
+      if (outcome === 'written') await this.#markSent(entry, link);
+      else await this.#markUnknown(entry, link, 'the connection ended while writing');
     }
   }
 
@@ -337,11 +339,11 @@ export class CommandDispatcher {
     const sentAt = this.#deps.clock.now();
     entry.command = await this.#journal.change(entry.command, { status: 'sending', sentAt, reason: null });
   }
-  async #markSent(entry: Queued, isReliable: boolean): Promise<void> {
+  async #markSent(entry: Queued, way: CommandWay): Promise<void> {
     const { clock, pipeline, commits } = this.#deps;
     const writing = this.#journal.note(entry.command, { status: 'sent' });
     // Watched also when this cannot be written down now.
-    this.#sent.add({ ...entry.command, status: 'sent' }, isReliable);
+    this.#sent.add({ ...entry.command, status: 'sent' }, way);
     entry.command = await writing;
     if (!entry.waited) return;
     const { deviceId, id } = entry.command;
@@ -349,9 +351,9 @@ export class CommandDispatcher {
     const event = { type: 'queuedCommandSent', eventTime: clock.now(), positionId: 0, attributes } as const;
     commits.add(pipeline.announce(deviceId, event), nothing, nothing);
   }
-  async #markUnknown(entry: Queued, reason: string): Promise<void> {
+  async #markUnknown(entry: Queued, way: CommandWay, reason: string): Promise<void> {
     const writing = this.#journal.note(entry.command, { status: 'unknown', reason });
-    this.#sent.add({ ...entry.command, status: 'unknown', reason }, true);
+    this.#sent.add({ ...entry.command, status: 'unknown', reason }, way);
     entry.command = await writing;
   }
   async #fail(entry: Queued, why: CommandError): Promise<void> {

@@ -1,7 +1,8 @@
-import { findProtocol, type CommandAnswer } from '@rastro/protocols';
+import { findProtocol } from '@rastro/protocols';
 import type { StoredCommand, StoredPosition } from '@rastro/storage';
 import type { CommandJournal } from './command-journal.ts';
 import { forEncoder, isAwaited } from '../pending-records/command-life.ts';
+import type { ReceivedAnswer } from '../messages/records.ts';
 import { effectOf, isSameMatter, shows } from './effect-of.ts';
 
 /** Time in which an answer or a report may confirm or deny a command. */
@@ -17,14 +18,21 @@ const MAX_WATCHED = 20;
 
 const UNANSWERED: ReadonlySet<string> = new Set(['sent', 'unanswered', 'unknown']);
 
-interface Sent {
+/** Way of a command to its device. */
+export interface CommandWay {
+  /** False = a datagram. */
+  readonly isReliable: boolean;
+  /** The connection that took it; null = none that still is. */
+  readonly linkId: number | null;
+}
+/** In the answer to a request, or by a connection of an earlier process. */
+export const CARRIED: CommandWay = { isReliable: true, linkId: null };
+interface Sent extends CommandWay {
+  /** An earlier process sent it: the connection that took it is gone. */
+  readonly isEarlier: boolean;
   command: StoredCommand;
   /** The device has sent something since: its connection lived on. */
   hasReceivedSince: boolean;
-  /** False = a datagram. */
-  readonly isReliable: boolean;
-  /** An earlier process sent it: the connection that took it is gone. */
-  readonly isEarlier: boolean;
   /** When a report showed its effect; 0 = none has. */
   confirmedAt: number;
 }
@@ -41,13 +49,13 @@ export class SentCommands {
     this.#onError = onError;
   }
 
-  add(command: StoredCommand, isReliable: boolean, isEarlier = false): void {
+  add(command: StoredCommand, way: CommandWay, isEarlier = false): void {
     const effect = effectOf(command);
     const others = (this.#byDevice.get(command.deviceId) ?? []).filter((sent) => {
       const former = effectOf(sent.command);
       return !effect || !former || !isSameMatter(effect, former);
     });
-    const watched = [...others, { command, hasReceivedSince: false, isReliable, isEarlier, confirmedAt: 0 }];
+    const watched = [...others, { ...way, isEarlier, command, hasReceivedSince: false, confirmedAt: 0 }];
     this.#byDevice.set(command.deviceId, watched.slice(-MAX_WATCHED));
   }
 
@@ -67,24 +75,21 @@ export class SentCommands {
   }
 
   /**
-   * The oldest unanswered command that the answer can belong to is accepted, or rejected; one that may be lost only when
-   * no other waits.
+   * The oldest unanswered command that the answer can belong to is accepted, or rejected: first of those that the same
+   * connection took, and one that may be lost only when no other waits.
    */
   answered(
     device: { readonly id: number; readonly uniqueId: string },
     protocol: string,
-    answer: CommandAnswer,
+    answer: ReceivedAnswer,
   ): void {
     const codec = findProtocol(protocol);
     if (codec?.kind !== 'stream') return;
     const matching = (this.#byDevice.get(device.id) ?? []).filter(({ command }) =>
       codec.isAnswerTo(answer, forEncoder(command, device.uniqueId)),
     );
-    const isLate = ({ command }: Sent): boolean => command.status === 'confirmed' && command.result === null;
-    const answered =
-      matching.find(({ command, isEarlier }) => command.status === 'sent' && !isEarlier) ??
-      matching.find(({ command }) => UNANSWERED.has(command.status)) ??
-      matching.find(isLate);
+    const isOfLink = ({ linkId }: Sent): boolean => linkId !== null && linkId === answer.linkId;
+    const answered = oldestOpen(matching.filter(isOfLink)) ?? oldestOpen(matching);
     if (!answered) return;
     const { text: result } = answer;
     if (isLate(answered)) {
@@ -159,3 +164,11 @@ export class SentCommands {
     this.#writing.add(writing);
   }
 }
+
+/** Confirmed by a report that came before the answer. */
+const isLate = ({ command }: Sent): boolean => command.status === 'confirmed' && command.result === null;
+
+const oldestOpen = (sent: readonly Sent[]): Sent | undefined =>
+  sent.find(({ command, isEarlier }) => command.status === 'sent' && !isEarlier) ??
+  sent.find(({ command }) => UNANSWERED.has(command.status)) ??
+  sent.find(isLate);

@@ -74,9 +74,7 @@ export function accept(
   intake.counters.count('records', protocol, records.length);
   intake.connectionLog.understood(device.id);
   const arrivedAt = intake.clock.now();
-  intake.records.send(
-    { kind: 'records', deviceId: device.id, protocol, arrivedAt, records, ...(answer ? { answer } : {}) },
-    onDurable,
-    onFailed,
-  );
+  const entry = { kind: 'records', deviceId: device.id, protocol, arrivedAt, records } as const;
+  const linkId = answer ? (intake.sessions.current(device.id)?.linkId ?? null) : null;
+  intake.records.send(answer ? { ...entry, answer: { ...answer, linkId } } : entry, onDurable, onFailed);
 }

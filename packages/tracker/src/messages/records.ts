@@ -1,5 +1,10 @@
 import type { CommandAnswer, DeviceRecord } from '@rastro/protocols';
 
+/** Answer of a device to a command, and the connection on which it came; null = that had ended already. */
+export interface ReceivedAnswer extends CommandAnswer {
+  readonly linkId: number | null;
+}
+
 /** Entry from ingest for the process of positions: plain data, the device by its id. */
 export type RecordEntry =
   | {
@@ -10,7 +15,7 @@ export type RecordEntry =
       readonly arrivedAt: number;
       readonly records: readonly DeviceRecord[];
       /** Answer of the message to a command; absent = none. */
-      readonly answer?: CommandAnswer;
+      readonly answer?: ReceivedAnswer;
     }
   /** The connection of the device ended and no newer one has taken over. */
   | { readonly kind: 'gone'; readonly deviceId: number; readonly arrivedAt: number };
