@@ -115,8 +115,9 @@ export const carriedOn = (parts: readonly Part[]): Part[] =>
       isPoint(part) ? { ...part } : { ...part, start: part.end, isCarried: true, mm: 0, s: 0, topKmh: 0 },
     );
 
-/** Of one record, and open: it has no content yet, and is passed on unchanged. */
-const isPoint = ({ isOpen, start, end }: Part): boolean => isOpen && compareKeys(start, end) === 0;
+/** Of one fix, even where records repeat it, and open: it has no content yet, and is passed on unchanged. */
+const isPoint = ({ isOpen, start, end }: Part): boolean =>
+  isOpen && start.time === end.time && start.key === end.key;
 
 /** Adds parts that came after; those that went on are joined. */
 export function appendParts(parts: Part[], after: readonly Part[]): void {

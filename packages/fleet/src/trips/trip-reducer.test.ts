@@ -142,6 +142,18 @@ test('[BOOK-3] records that repeat a fix cut a stretch once: no two pieces are o
   }
 });
 
+test('[BOOK-2] records that repeat a fix between two silences make one part at most', () => {
+  const day = 86_400;
+  const road = new Road().drive(600, 60).pass(day, 2800).put({ speedKmh: 0, motion: false, engineMs: 1000 });
+  const [fix] = road.records.slice(-1);
+  assert.ok(fix);
+  road.put({ ...fix, engineMs: 11_000, deviceTime: fix.deviceTime + 10_000 });
+  road.pass(day, 6000).put({ speedKmh: 38, motion: true, engineMs: 300_000 });
+  const parts = reduce(road.records).pieces.flatMap(({ episodes }) => episodes);
+  const places = parts.map(({ kind, start, end }) => [kind, start.time, end.time, start.key, end.key].join());
+  assert.equal(new Set(places).size, places.length, places.join('; '));
+});
+
 test('[BOOK-3] a late record changes the books around it; soon they go on as they were', () => {
   fc.assert(
     fc.property(drives, fc.nat(), rules, (steps, where, settings) => {
