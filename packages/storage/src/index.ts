@@ -67,6 +67,7 @@ export type { Cursor, CursorListStorage, CursorStorage } from './cursor-port.ts'
 export { PARTITIONS, partitionOf } from './partition.ts';
 export type { StatisticsStorage } from './statistics-port.ts';
 export { StorageError, type StorageErrorCode } from './storage-error.ts';
+export { StoredNames } from './stored-names.ts';
 export type { Storage } from './port.ts';
 export { type ExtensionBatch, type ExtensionStorage, type ExtensionDocument } from './extension-port.ts';
 export type { Lease, LeaseHold } from './lease-port.ts';
@@ -83,6 +84,7 @@ export {
   type CredentialPurpose,
   type DocumentKind,
   type CommitOutcome,
+  type KnownPosition,
   type IngestBatch,
   type IngestCommand,
   type NewAction,

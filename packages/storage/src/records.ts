@@ -148,9 +148,15 @@ export interface IngestCommand {
   readonly command: Omit<StoredCommand, 'id'>;
   readonly action: NewAction;
 }
+/** A position whose identity was taken. */
+export interface KnownPosition {
+  readonly id: number;
+  /** Id of the row that has its identity. */
+  readonly storedAs: number;
+}
 export interface CommitOutcome {
-  /** Ids of positions whose identity was taken: they, and what names them, were not stored. */
-  readonly known: readonly number[];
+  /** They, and what names them, were not stored; states that stand on them stand on the rows that were there. */
+  readonly known: readonly KnownPosition[];
   /** Ids of the commands, in the order given; null = it was not stored, because its position was known. */
   readonly commandIds: readonly (number | null)[];
 }

@@ -91,9 +91,9 @@ async function copyPositions(
     const state = stateOf(device, positions.at(-1)?.id ?? latestId);
     const { known } = await storage.commit({ positions, events: [], states: [state], cursors: [cursor] });
     latestId = state.positionId;
-    if (!known.includes(latestId)) return;
-    // Its id was taken: the last one that is here counts.
-    const taken = new Set(known);
+    // When its id was taken, the last one that is here counts.
+    const taken = new Set(known.map(({ id }) => id));
+    if (!taken.has(latestId)) return;
     latestId = positions.findLast(({ id }) => !taken.has(id))?.id ?? device.positionId;
     await storage.commit({ positions: [], events: [], states: [stateOf(device, latestId)] });
   };

@@ -99,10 +99,19 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
           event({ id: 3, positionId: 0 }),
         ],
       });
-      assert.deepEqual((await store.commit(again)).known, [2]);
+      assert.deepEqual((await store.commit(again)).known, [{ id: 2, storedAs: 1 }]);
       assert.equal(await store.eventById(1), null);
       assert.equal((await store.eventById(2))?.positionId, 3);
       assert.equal((await store.eventById(3))?.positionId, 0);
+    });
+
+    test('[STORE-23] the state of a device stands on the row of a record that is known already', async () => {
+      const state = { deviceId: 1, lastUpdate: 1, status: 'online', memory: '{}' } as const;
+      await store.commit(batch({ positions: [position()] }));
+      await store.commit(batch({ positions: [position({ id: 2 })], states: [{ ...state, positionId: 2 }] }));
+      assert.equal((await store.deviceStates())[0]?.positionId, 1);
+      await store.commit(batch({ states: [{ ...state, positionId: 2 }] }));
+      assert.equal((await store.deviceStates())[0]?.positionId, 1, 'worked out before that was known');
     });
 
     test('[STORE-24] removed positions are gone, and the newest one left becomes the latest', async () => {

@@ -15,6 +15,7 @@ import { cursorWrite } from './cursor-write.ts';
 import { lateFlagger } from './trip-methods.ts';
 import { inTransaction } from './in-transaction.ts';
 import { BatchOrder } from './batch-order.ts';
+import { StoredNames } from '../stored-names.ts';
 import type { PackedKeys } from './packed-keys.ts';
 import { PACKED_UP_TO } from './packed-runs.ts';
 import { recentTrackReads } from './recent-tracks.ts';
@@ -67,7 +68,7 @@ export function ingestWrites(
     readonly appendAction: (action: NewAction) => void;
   },
 ) {
-  const isNew = positionWrite(db, packedKeys);
+  const takenBy = positionWrite(db, packedKeys);
   const event = eventInsert(db);
   const passOver = db.prepare('INSERT INTO late_records (device_id, fix_time, position_id) VALUES (?, ?, ?)');
   const state =
@@ -80,6 +81,7 @@ export function ingestWrites(
   const moveCursor = cursorWrite(db);
   const markLate = lateFlagger(db);
   const batchOrder = new BatchOrder();
+  const names = new StoredNames();
   return {
     reserveIds(kind: ReservedKind, count: number): number {
       const row = (kind === 'position' ? reservePositions : reserveEvents).get(kind, count);
@@ -88,41 +90,52 @@ export function ingestWrites(
     commit(batch: PackedBatch): CommitOutcome {
       const store = (): CommitOutcome => {
         if (batch.cursor) advance(batch.cursor);
-        const known = new Set<number>();
+        const known = new Map<number, number>();
         const late = new Set(batch.late);
         const passedOver = new Set(batch.passedOver);
         packedKeys.refresh();
         for (const columns of batch.positions) {
           const [deviceId, time, , , id] = columns;
-          if (!isNew(columns)) {
-            known.add(id);
+          const storedAs = takenBy(columns);
+          if (storedAs !== null) {
+            known.set(id, storedAs);
+            names.note(id, storedAs);
             continue;
           }
           if (late.has(id)) markLate(deviceId, time, time);
           if (passedOver.has(id)) passOver.run(deviceId, time, id);
         }
         for (const e of batch.events) if (!known.has(e.positionId)) event(e);
-        for (const columns of batch.states) state.run(...columns);
+        for (const [deviceId, positionId, ...rest] of batch.states)
+          state.run(deviceId, names.of(positionId), ...rest);
         for (const cursor of batch.cursors ?? []) moveCursor(cursor);
         const commandIds = (batch.commands ?? []).map(({ positionId, command, action }) => {
           if (known.has(positionId)) return null;
           appendAction(action);
           return insertCommand(command);
         });
-        return { known: [...known], commandIds };
+        return { known: Array.from(known, ([id, storedAs]) => ({ id, storedAs })), commandIds };
       };
       return batchOrder.take(batch.sequence, () => inTransaction(db, store));
     },
   };
 }
 
-/** @returns false when the record, or another with its id, is there already: nothing is stored. */
-function positionWrite(db: DatabaseSync, packedKeys: PackedKeys): (columns: PositionColumns) => boolean {
+/** @returns the id of the row when the record, or another with its id, is there already; null = it is stored now. */
+function positionWrite(
+  db: DatabaseSync,
+  packedKeys: PackedKeys,
+): (columns: PositionColumns) => number | null {
   const insert = positionInsert(db);
+  const read = db.prepare(
+    'SELECT id FROM positions WHERE device_id = ? AND fix_time = ? AND device_time = ? AND content_key = ?',
+  );
   return (columns) => {
     const [deviceId, time, deviceTime, key, id] = columns;
-    if (packedKeys.has(deviceId, id, { time, deviceTime, key })) return false;
-    return insert.run(...columns).changes > 0;
+    const packedAs = packedKeys.idOf(deviceId, id, { time, deviceTime, key });
+    if (packedAs !== null) return packedAs;
+    if (insert.run(...columns).changes > 0) return null;
+    return Number(read.get(deviceId, time, deviceTime, key)?.['id'] ?? id);
   };
 }
 

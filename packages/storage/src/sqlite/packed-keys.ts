@@ -57,17 +57,19 @@ export class PackedKeys {
     this.#keysInMemory = 0;
   }
 
-  /** Whether a record, or another with its id, is packed. */
-  has(deviceId: number, id: number, key: RecordKey): boolean {
-    return this.#hasKey(deviceId, key) || this.#hasId(id);
+  /** Id under which a record, or another with its id, is packed; null = neither is. */
+  idOf(deviceId: number, id: number, key: RecordKey): number | null {
+    return this.#idOfKey(deviceId, key) ?? (this.#hasId(id) ? id : null);
   }
 
-  #hasKey(deviceId: number, key: RecordKey): boolean {
-    if (key.time > this.#lastTimeOf(deviceId)) return false;
+  #idOfKey(deviceId: number, key: RecordKey): number | null {
+    if (key.time > this.#lastTimeOf(deviceId)) return null;
     const run = this.#runs.last(deviceId, key.time, key.time);
-    if (!run) return false;
+    if (!run) return null;
     const head = this.#headOf(run.place);
-    return placeOfKey(head, key, 'with') > placeOfKey(head, key, 'before');
+    const at = placeOfKey(head, key, 'before');
+    if (placeOfKey(head, key, 'with') === at) return null;
+    return decodeColumns(this.#runs.head(run.place), ['id']).columns.id[at] ?? null;
   }
 
   #hasId(id: number): boolean {

@@ -1,6 +1,7 @@
 import { host, nextTurn, pause } from '@rastro/base/host';
 import {
   StorageError,
+  StoredNames,
   type CommitOutcome,
   type IngestCommand,
   type IngestStorage,
@@ -66,6 +67,7 @@ export class GroupCommit {
   /** Those of them that no commit has taken yet. */
   #nextRows = 0;
   readonly #inFlight: InFlight[] = [];
+  readonly #names = new StoredNames();
   #sequence = { run: nextRun++, at: 0 };
   #running: Promise<void> | null = null;
   readonly #drained = new Set<() => void>();
@@ -253,7 +255,8 @@ export class GroupCommit {
 
   /** Shows what is durable, and lets its devices know. */
   async #notify({ batch, devices, positions, events, commands, outcome }: Stored): Promise<void> {
-    const known = new Set(outcome.known);
+    for (const { id, storedAs } of outcome.known) this.#names.note(id, storedAs);
+    const known = new Set(outcome.known.map(({ id }) => id));
     const queued = commands.flatMap(({ command }, at) => {
       const id = outcome.commandIds[at] ?? null;
       return id === null ? [] : [{ ...command, id }];
@@ -282,7 +285,9 @@ export class GroupCommit {
     news: Pick<FleetChange, 'events' | 'positions' | 'commands'>,
   ): void {
     const committed: CommittedDevice[] = [];
-    for (const [device, snapshot] of devices) {
+    for (const [device, worked] of devices) {
+      const snapshot = this.#asStored(worked);
+      device.pending = this.#asStored(device.pending);
       const { status, lastUpdate, position } = snapshot;
       const hasMoved = position !== null && position.id !== device.committed.position?.id;
       const { deviceId } = device;
@@ -292,6 +297,13 @@ export class GroupCommit {
       device.committed = snapshot;
     }
     this.#bus.publish('fleet.changed', { devices: committed, ...news });
+  }
+
+  /** A record that was stored before keeps the id that it had then. */
+  #asStored(snapshot: DeviceSnapshot): DeviceSnapshot {
+    const { position } = snapshot;
+    const id = position ? this.#names.of(position.id) : 0;
+    return position && id !== position.id ? { ...snapshot, position: { ...position, id } } : snapshot;
   }
 
   /**
