@@ -6,7 +6,7 @@ import type { CallFault, ThreadCall } from './virtual-threads.ts';
 const WRITES: ReadonlySet<string> = new Set(['writer', 'extension']);
 
 const FLAKY = 0.2;
-const FLAKY_MS = 300;
+const FLAKY_MS = 2000;
 
 /** State of the disk: how fast it is, and what it rejects. */
 export class Disk {

@@ -17,10 +17,17 @@ const KINDS = [
   'everybody again',
   'full memory',
   'provider',
-  'slow bus',
 ] as const;
+/** Of messages between processes. */
+const BUS_KINDS = ['slow bus', 'doubling bus', 'cut bus'] as const;
 /** `sleep` is no fault: days in which the world stands still, so that months pass. */
-export type FaultKind = (typeof KINDS)[number] | 'lost answers' | 'sleep';
+export type FaultKind = (typeof KINDS)[number] | (typeof BUS_KINDS)[number] | 'lost answers' | 'sleep';
+export interface FaultDraw {
+  readonly spanMs: number;
+  /** Each role is a process of its own. */
+  readonly isApart: boolean;
+  readonly losesAnswers: boolean;
+}
 
 /** Something bad that happens at a virtual time. */
 export interface Fault {
@@ -37,11 +44,15 @@ const SLEEPS = 5;
 const LONGEST_SLEEP_DAYS = 9;
 
 /** Faults of a run, drawn from its seed. */
-export function drawFaults(seed: number, spanMs: number, losesAnswers = false): readonly Fault[] {
+export function drawFaults(seed: number, { spanMs, isApart, losesAnswers }: FaultDraw): readonly Fault[] {
   const random = randomFrom(seed ^ 0x5f_a17);
   const count = Math.round(random.between(2, 6 + (spanMs / MINUTE) * 0.6));
   // Each run has its own mixture: some kinds often, others not at all.
-  const kinds: readonly FaultKind[] = losesAnswers ? [...KINDS, 'lost answers'] : KINDS;
+  const kinds: readonly FaultKind[] = [
+    ...KINDS,
+    ...(isApart ? BUS_KINDS : []),
+    ...(losesAnswers ? (['lost answers'] as const) : []),
+  ];
   const weights = kinds.map((kind) => ({ kind, weight: random.chance(0.35) ? 0 : random.next() }));
   const sum = weights.reduce((total, { weight }) => total + weight, 0);
   const pick = (): FaultKind => {
@@ -75,6 +86,7 @@ export function heal({ disk, network, host, server, broker }: World): void {
   Object.assign(network.weather, FAIR);
   host.clockOffset = 0;
   broker.delayMs = BUS_MS;
+  broker.doubles = 0;
   for (const { life } of server.processes) life.pausedUntil = 0;
   // What was silenced never comes back.
   for (const wire of network.wires) wire.cut();
@@ -114,6 +126,21 @@ function begin({ kind, ms, amount }: Fault, world: World, random: Random): void 
       broker.delayMs = 20 + amount * 6000;
       later(() => (broker.delayMs = BUS_MS));
       return;
+    case 'doubling bus':
+      broker.doubles = amount;
+      later(() => (broker.doubles = 0));
+      return;
+    case 'cut bus':
+      // It learns of it some time later, and ends.
+      for (const each of chosen(server, amount)) {
+        const { life: cut } = each;
+        broker.cut(cut);
+        scheduler.after(ms / 10, cut, () => {
+          each.kill();
+          world.restart(each, 1000);
+        });
+      }
+      return;
     case 'cut':
       for (const wire of someWires()) wire.cut();
       return;
@@ -149,7 +176,7 @@ function begin({ kind, ms, amount }: Fault, world: World, random: Random): void 
       host.clockOffset = Math.round((amount - 0.5) * HALF_DAY);
       return;
     case 'full memory':
-      for (const device of devices) if (random.chance(amount)) device.remember(Math.round(ms / 1000));
+      for (const device of devices) if (random.chance(amount)) device.remember(Math.round(ms / 2500));
       return;
     case 'provider':
       provider.troubleUntil = scheduler.now + ms;

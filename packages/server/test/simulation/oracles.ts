@@ -13,13 +13,20 @@ export async function violations(
   const { storage, tracker } = server.ready;
   const found = server.faults.map((fault) => `the log says: ${fault}`);
   const ids = new Map([...tracker.directory.devices.inOrder()].map(({ id, uniqueId }) => [uniqueId, id]));
+  const stored = new Set<number>();
   await server.readEvents(events);
   for (const device of devices) {
     const id = ids.get(device.habits.uniqueId) ?? 0;
-    found.push(...recordsOf(device, await historyOf(storage, id)));
+    const rows = await historyOf(storage, id);
+    for (const row of rows) stored.add(row.id);
+    found.push(...recordsOf(device, rows));
     found.push(...eventsOf(device, events.get(device.habits.uniqueId) ?? []));
   }
-  found.push(...(await commandsOf(storage, users, devices)), ...framesOf(server, users));
+  found.push(
+    ...(await commandsOf(storage, users, devices)),
+    ...framesOf(server, users),
+    ...unstoredOf(server, users, stored),
+  );
   const { rows, commands } = tracker.waiting();
   if (rows > 0) found.push(`${rows} rows still wait for the disk`);
   if (commands > 0) found.push(`${commands} commands still wait`);
@@ -132,6 +139,17 @@ function framesOf(server: SimServer, { viewers, rights }: SimUsers): string[] {
         : []),
     ];
   });
+}
+
+/** Nothing is shown that is not stored, and the state of each device stands on a stored position. */
+function unstoredOf(server: SimServer, { viewers }: SimUsers, stored: ReadonlySet<number>): string[] {
+  const isMissing = (id: number | undefined): boolean => id !== undefined && !stored.has(id);
+  const states = [...server.ready.tracker.states()].filter(({ position }) => isMissing(position?.id));
+  const shown = new Set(viewers.flatMap(({ seen }) => [...seen].filter(isMissing)));
+  return [
+    ...states.map(({ deviceId }) => `the newest position of device ${deviceId} is not stored`),
+    ...(shown.size > 0 ? [`${shown.size} positions were shown that are not stored`] : []),
+  ];
 }
 
 const timesText = (times: readonly number[]): string =>

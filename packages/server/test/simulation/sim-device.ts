@@ -48,6 +48,8 @@ export class SimDevice {
   /** Texts of commands, as often as they arrived. */
   readonly commands: string[] = [];
   connections = 0;
+  /** Records in its largest message. */
+  mostReports = 1;
   /** It has sent records that are older than those before. */
   hasRemembered = false;
   readonly #world: DeviceWorld;
@@ -236,6 +238,7 @@ class Line {
     const next = habits.isNewestFirst ? outbox.slice(-20).toReversed() : outbox.slice(0, 20);
     const message = this.#conversation.pack(next);
     const reports = next.slice(0, message.reports);
+    this.#device.mostReports = Math.max(this.#device.mostReports, message.reports);
     const isDoubled = world.random.chance(habits.doubles);
     this.#end.send(message.bytes);
     if (isDoubled) this.#end.send(message.bytes);

@@ -34,6 +34,8 @@ export class Viewer {
   readonly faults: string[] = [];
   /** Id of the position that it shows of each device. */
   readonly shown = new Map<number, number>();
+  /** Ids of all positions that it was ever shown. */
+  readonly seen = new Set<number>();
   frames = 0;
   isOpen = false;
   readonly #world: ViewerWorld;
@@ -119,7 +121,10 @@ export class Viewer {
 
   #show(payload: Buffer): void {
     const frame = JSON.parse(payload.toString('utf8')) as LiveFrame & { readonly gone?: readonly number[] };
-    for (const { deviceId = 0, id } of frame.positions ?? []) this.shown.set(deviceId, id);
+    for (const { deviceId = 0, id } of frame.positions ?? []) {
+      this.shown.set(deviceId, id);
+      this.seen.add(id);
+    }
     for (const id of frame.gone ?? []) this.shown.delete(id);
   }
 }

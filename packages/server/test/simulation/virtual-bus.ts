@@ -22,6 +22,9 @@ type Outcome = { readonly answer: unknown } | { readonly code: BusErrorCode };
 type Handler = (message: never) => void;
 type Answerer = (question: never) => unknown;
 
+/** Questions that may be asked again: what they bring has an identity. */
+const MAY_COME_TWICE: ReadonlySet<string> = new Set(['records']);
+
 /** As it would travel. */
 const copied = <T>(message: T): T =>
   message === undefined ? message : (JSON.parse(JSON.stringify(message)) as T);
@@ -31,11 +34,14 @@ export class VirtualBroker {
   readonly world: BusWorld;
   /** Longest delay on each half of the way, ms. */
   delayMs = 1;
+  /** Probability that a message, or a bundle of records, comes twice in a row. */
+  doubles = 0;
   /** Decides about each published message whether it is lost; for planted bugs. */
   losesMessage: () => boolean = () => false;
   readonly subscribers = new Map<string, Set<Member>>();
   readonly answerers = new Map<string, Member>();
   readonly asked = new Set<Asked>();
+  readonly #members = new Map<Life, Member>();
 
   constructor(world: BusWorld) {
     this.world = world;
@@ -44,11 +50,24 @@ export class VirtualBroker {
   /** The bus of a process. @param onError Called for a failing subscriber. */
   join(life: Life, onError: (topic: string, error: unknown) => void): TrackerBus {
     const member = new Member(this, life, onError);
+    this.#members.set(life, member);
     life.whenEnded(() => void this.world.scheduler.after(1, this.world.life, () => this.#leave(member)));
     return member as unknown as TrackerBus;
   }
+  /** A process reaches nobody any more, and does not know yet. */
+  cut(life: Life): void {
+    const member = this.#members.get(life);
+    if (!member) return;
+    member.isCut = true;
+    this.#leave(member);
+  }
+  /** How often something arrives that was sent once. */
+  copies(): number {
+    return this.doubles > 0 && this.world.random.chance(this.doubles) ? 2 : 1;
+  }
 
   #leave(member: Member): void {
+    this.#members.delete(member.life);
     for (const set of this.subscribers.values()) set.delete(member);
     for (const [port, answerer] of this.answerers) if (answerer === member) this.answerers.delete(port);
     for (const asked of this.asked) {
@@ -78,6 +97,9 @@ class Way {
 
 class Member implements Bus<Record<string, unknown>> {
   readonly #broker: VirtualBroker;
+  readonly life: Life;
+  /** Nothing of it arrives, and nothing arrives at it. */
+  isCut = false;
   readonly #onError: (topic: string, error: unknown) => void;
   readonly #out: Way;
   readonly #in: Way;
@@ -86,6 +108,7 @@ class Member implements Bus<Record<string, unknown>> {
 
   constructor(broker: VirtualBroker, life: Life, onError: (topic: string, error: unknown) => void) {
     this.#broker = broker;
+    this.life = life;
     this.#onError = onError;
     this.#out = new Way(broker, broker.world.life);
     this.#in = new Way(broker, life);
@@ -93,27 +116,36 @@ class Member implements Bus<Record<string, unknown>> {
 
   /** Something from the broker arrives here. */
   deliver(arrive: () => void): void {
-    this.#in.send(arrive);
+    this.#in.send(() => {
+      if (!this.isCut) arrive();
+    });
+  }
+  /** Something of it arrives at the broker. */
+  #send(arrive: () => void): void {
+    this.#out.send(() => {
+      if (!this.isCut) arrive();
+    });
   }
 
   publish(topic: string, message: unknown): void {
     const { world, subscribers } = this.#broker;
     if (this.#broker.losesMessage()) return;
     const copy = copied(message);
-    this.#out.send(() => {
+    this.#send(() => {
       world.trace.add(world.scheduler.now, 'published', topic);
       for (const member of subscribers.get(topic) ?? [])
-        member.deliver(() => member.#take(topic, copied(copy)));
+        for (let left = this.#broker.copies(); left > 0; left--)
+          member.deliver(() => member.#take(topic, copied(copy)));
     });
   }
   subscribe(topic: string, handler: Handler): () => void {
     const { subscribers } = this.#broker;
     const set = this.#handlers.get(topic) ?? new Set();
     this.#handlers.set(topic, set.add(handler));
-    this.#out.send(() => void subscribers.set(topic, (subscribers.get(topic) ?? new Set()).add(this)));
+    this.#send(() => void subscribers.set(topic, (subscribers.get(topic) ?? new Set()).add(this)));
     return () => {
       set.delete(handler);
-      if (set.size === 0) this.#out.send(() => void subscribers.get(topic)?.delete(this));
+      if (set.size === 0) this.#send(() => void subscribers.get(topic)?.delete(this));
     };
   }
 
@@ -126,7 +158,7 @@ class Member implements Bus<Record<string, unknown>> {
         if ('answer' in outcome) resolve(outcome.answer as never);
         else reject(new BusError(port, outcome.code));
       };
-      this.#out.send(() => this.#askAtBroker(port, copy, settle));
+      this.#send(() => this.#askAtBroker(port, copy, settle));
     });
   }
   #askAtBroker(port: string, question: unknown, settle: (outcome: Outcome) => void): void {
@@ -139,9 +171,16 @@ class Member implements Bus<Record<string, unknown>> {
     }
     const one: Asked = { by: this, of, settle };
     asked.add(one);
+    for (let left = MAY_COME_TWICE.has(port) ? this.#broker.copies() : 1; left > 0; left--)
+      this.#pass(one, port, question);
+  }
+  /** Brings a question to the one who answers it; the first answer counts. */
+  #pass(one: Asked, port: string, question: unknown): void {
+    const { asked } = this.#broker;
+    const { of, settle } = one;
     of.deliver(() => {
-      void of.#reply(port, question).then((outcome) =>
-        of.#out.send(() => {
+      void of.#reply(port, copied(question)).then((outcome) =>
+        of.#send(() => {
           if (asked.delete(one)) this.deliver(() => settle(copied(outcome)));
         }),
       );
@@ -161,18 +200,18 @@ class Member implements Bus<Record<string, unknown>> {
   answer(port: string, answerer: Answerer): () => void {
     const { answerers } = this.#broker;
     this.#answerers.set(port, answerer);
-    this.#out.send(() => void answerers.set(port, this));
+    this.#send(() => void answerers.set(port, this));
     return () => {
       if (this.#answerers.get(port) !== answerer) return;
       this.#answerers.delete(port);
-      this.#out.send(() => {
+      this.#send(() => {
         if (answerers.get(port) === this) answerers.delete(port);
       });
     };
   }
 
   flush(): Promise<void> {
-    return new Promise((resolve) => this.#out.send(() => this.deliver(resolve)));
+    return new Promise((resolve) => this.#send(() => this.deliver(resolve)));
   }
 
   #take(topic: string, message: unknown): void {
