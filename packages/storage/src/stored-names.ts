@@ -8,10 +8,13 @@ const MAX_NAMES = 10_000;
 export class StoredNames {
   readonly #names = new Map<number, number>();
 
-  note(id: number, storedAs: number): void {
-    this.#names.set(id, storedAs);
-    const oldest = this.#names.keys().next();
-    if (this.#names.size > MAX_NAMES && !oldest.done) this.#names.delete(oldest.value);
+  /** @param known The id of the row, by the id under which it came again. */
+  noteAll(known: Iterable<readonly [id: number, storedAs: number]>): void {
+    for (const [id, storedAs] of known) this.#names.set(id, storedAs);
+    for (const oldest of this.#names.keys()) {
+      if (this.#names.size <= MAX_NAMES) return;
+      this.#names.delete(oldest);
+    }
   }
   /** The id of the row. */
   of(id: number): number {

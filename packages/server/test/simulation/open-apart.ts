@@ -12,7 +12,7 @@ import type { Directory, TrackerBus, TrackerOptions } from '@rastro/tracker';
 import type { ServerBilling } from './billing/server-billing.ts';
 import type { Life } from './scheduler.ts';
 import { ServerProcess, type ProcessWorld } from './server-process.ts';
-import type { Front, Layout } from './sim-server.ts';
+import type { Front, Layout } from './layout.ts';
 
 export interface ApartWorld extends ProcessWorld {
   readonly brand: string;

@@ -40,7 +40,7 @@ const aroundExtension = (change: (storage: ExtensionStorage) => Partial<Extensio
 const rewriting = (change: (batch: Batch) => Batch): Plant =>
   around((storage) => ({ commit: (batch) => storage.commit(change(batch)) }));
 
-async function bookAgain(storage: ExtensionStorage, { provider, body }: ProviderEvent): Promise<void> {
+async function payAgain(storage: ExtensionStorage, { provider, body }: ProviderEvent): Promise<void> {
   const { event, payment } = JSON.parse(body) as { readonly event: string; readonly payment: { id: string } };
   const invoice = await storage.invoiceByCharge(provider, payment.id);
   if (!invoice || event !== 'PAYMENT_RECEIVED') return;
@@ -126,7 +126,7 @@ const PLANTS = {
     })),
   /** A batch behind one that failed is stored all the same. */
   'gap-in-order': () => rewriting(({ sequence: _, ...batch }) => batch),
-  /** What a late record changes in derived history is worked out and not stored. */
+  /** Changes of derived history by a late record are worked out and not stored. */
   'stale-history': () =>
     around((storage) => ({
       applyTrips: (changes) =>
@@ -150,7 +150,7 @@ const PLANTS = {
     aroundExtension((storage) => ({
       insertProviderEvent: async (event) => {
         const isNew = await storage.insertProviderEvent(event);
-        if (!isNew) await bookAgain(storage, event);
+        if (!isNew) await payAgain(storage, event);
         return isNew;
       },
     })),

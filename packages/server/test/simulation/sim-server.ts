@@ -6,6 +6,7 @@ import type { SafeFetch } from '@rastro/outgoing';
 import { openServerBilling, virtualClock, type ServerBilling } from './billing/server-billing.ts';
 import type { Plant } from './plants.ts';
 import type { Life, Scheduler } from './scheduler.ts';
+import type { Front, Layout } from './layout.ts';
 import { openApart } from './open-apart.ts';
 import { ServerProcess } from './server-process.ts';
 import type { VirtualBroker } from './virtual-bus.ts';
@@ -28,24 +29,6 @@ export interface ServerWorld {
   readonly isApart: boolean;
   /** Calls from a process to its payment provider. */
   readonly fetchFor: (life: Life) => SafeFetch;
-}
-/** What the world uses of the process that serves users. */
-export interface Front {
-  readonly storage: Storage;
-  readonly tracker: Pick<
-    Tracker,
-    'api' | 'upgrade' | 'directory' | 'credentials' | 'visibleDevices' | 'lastSeen' | 'states'
-  > & { readonly waiting: () => { readonly rows: number; readonly commands: number } };
-  readonly billing: ServerBilling;
-}
-/** The processes of a server. */
-export interface Layout {
-  readonly processes: readonly ServerProcess[];
-  readonly front: ServerProcess<Front & { close(): Promise<void> }>;
-  /** That of the devices. */
-  readonly gate: ServerProcess;
-  /** In the order in which they are stopped. */
-  readonly endings: readonly ServerProcess[];
 }
 export interface Reply {
   readonly status: number;

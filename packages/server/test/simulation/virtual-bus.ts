@@ -52,7 +52,7 @@ export class VirtualBroker {
     const member = new Member(this, life, onError);
     this.#members.set(life, member);
     life.whenEnded(() => void this.world.scheduler.after(1, this.world.life, () => this.#leave(member)));
-    return member as unknown as TrackerBus;
+    return member;
   }
   /** A process reaches nobody any more, and does not know yet. */
   cut(life: Life): void {
@@ -61,7 +61,7 @@ export class VirtualBroker {
     member.isCut = true;
     this.#leave(member);
   }
-  /** How often something arrives that was sent once. */
+  /** Number of times that something arrives which was sent once. */
   copies(): number {
     return this.doubles > 0 && this.world.random.chance(this.doubles) ? 2 : 1;
   }

@@ -97,17 +97,13 @@ export function ingestWrites(
         for (const columns of batch.positions) {
           const [deviceId, time, , , id] = columns;
           const storedAs = takenBy(columns);
-          if (storedAs !== null) {
-            known.set(id, storedAs);
-            names.note(id, storedAs);
-            continue;
-          }
-          if (late.has(id)) markLate(deviceId, time, time);
-          if (passedOver.has(id)) passOver.run(deviceId, time, id);
+          if (storedAs !== null) known.set(id, storedAs);
+          else if (late.has(id)) markLate(deviceId, time, time);
+          if (storedAs === null && passedOver.has(id)) passOver.run(deviceId, time, id);
         }
+        names.noteAll(known);
         for (const e of batch.events) if (!known.has(e.positionId)) event(e);
-        for (const [deviceId, positionId, ...rest] of batch.states)
-          state.run(deviceId, names.of(positionId), ...rest);
+        for (const [deviceId, id, ...rest] of batch.states) state.run(deviceId, names.of(id), ...rest);
         for (const cursor of batch.cursors ?? []) moveCursor(cursor);
         const commandIds = (batch.commands ?? []).map(({ positionId, command, action }) => {
           if (known.has(positionId)) return null;

@@ -255,8 +255,8 @@ export class GroupCommit {
 
   /** Shows what is durable, and lets its devices know. */
   async #notify({ batch, devices, positions, events, commands, outcome }: Stored): Promise<void> {
-    for (const { id, storedAs } of outcome.known) this.#names.note(id, storedAs);
-    const known = new Set(outcome.known.map(({ id }) => id));
+    const known = new Map(outcome.known.map(({ id, storedAs }) => [id, storedAs]));
+    this.#names.noteAll(known);
     const queued = commands.flatMap(({ command }, at) => {
       const id = outcome.commandIds[at] ?? null;
       return id === null ? [] : [{ ...command, id }];
