@@ -19,6 +19,10 @@ export class Disk {
   failing = 0;
   /** Commits that are stored and answered with an error. */
   losing = 0;
+  /** Kinds of writes that there were. */
+  readonly writes = new Set<string>();
+  /** Called once, at the next write of a kind. */
+  #atWrite: { readonly kind: string; readonly work: () => void } | null = null;
   readonly #scheduler: Scheduler;
   readonly #random: Random;
 
@@ -34,8 +38,15 @@ export class Disk {
     return this.#scheduler.now < this.slowUntil ? usual + this.#random.between(0, this.slowMs) : usual;
   }
 
+  /** Does something at the next write of one of the kinds that there were: each is as likely, however rare it is. */
+  atWrite(work: () => void): void {
+    const kinds = [...this.writes];
+    this.#atWrite = { kind: kinds[Math.floor(this.#random.next() * kinds.length)] ?? '', work };
+  }
+
   faultOf(role: string, { method }: ThreadCall): CallFault {
     if (!WRITES.has(role) || method === 'close') return null;
+    this.#note(`${role} ${method}`);
     if (this.#scheduler.now < this.fullUntil) return 'fail';
     if (this.failing > 0) {
       this.failing--;
@@ -50,7 +61,15 @@ export class Disk {
     return null;
   }
 
+  #note(kind: string): void {
+    this.writes.add(kind);
+    if (this.#atWrite?.kind !== kind) return;
+    this.#atWrite.work();
+    this.#atWrite = null;
+  }
+
   heal(): void {
+    this.#atWrite = null;
     this.fullUntil = this.slowUntil = this.flakyUntil = this.failing = this.losing = 0;
   }
 }

@@ -4,6 +4,7 @@ import type { World } from './world.ts';
 
 const KINDS = [
   'kill',
+  'kill at write',
   'pause',
   'cut',
   'silence',
@@ -101,6 +102,14 @@ function chosen({ processes }: World['server'], amount: number): readonly Server
   return one ? [one] : processes;
 }
 
+function killed(world: World, { amount, ms }: Pick<Fault, 'amount' | 'ms'>): void {
+  for (const each of chosen(world.server, amount)) {
+    if (each.life.isEnded) continue;
+    each.kill();
+    world.restart(each, ms / 20);
+  }
+}
+
 /** Time goes on, and nothing happens meanwhile. */
 export function sleep({ host, provider }: World, ms: number): void {
   provider.asaas.catchUp();
@@ -114,10 +123,12 @@ function begin({ kind, ms, amount }: Fault, world: World, random: Random): void 
     network.wires.filter(() => random.chance(amount));
   switch (kind) {
     case 'kill':
-      for (const each of chosen(server, amount)) {
-        each.kill();
-        world.restart(each, ms / 20);
-      }
+      killed(world, { amount, ms });
+      return;
+    case 'kill at write':
+      disk.atWrite(
+        () => void scheduler.after(random.between(0, 20), life, () => killed(world, { amount, ms })),
+      );
       return;
     case 'pause':
       for (const { life: paused } of chosen(server, amount)) paused.pausedUntil = scheduler.now + ms;

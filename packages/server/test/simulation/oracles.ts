@@ -97,7 +97,7 @@ async function commandsOf(
       const rows = stored.filter(({ attributes }) => attributes['data'] === word);
       const arrived = devices[at]?.commands.filter((text) => text.includes(word)).length ?? 0;
       const [status = 'none'] = rows.map((row) => row.status);
-      const name = `command ${word} (${status}, ${devices[at]?.habits.protocol})`;
+      const name = `command ${word} (${status}, ${devices[at]?.habits.channel})`;
       if (arrived > 1) found.push(`${name} arrived ${arrived} times`);
       if (rows.length > 1) found.push(`${name} is stored ${rows.length} times`);
       if (isTaken && rows.length === 0) found.push(`${name} was taken and is lost`);

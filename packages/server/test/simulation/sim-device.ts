@@ -1,13 +1,18 @@
-import { converse, type Report, type Random } from '@rastro/simulator';
+import { converse, protocolOf, type Report, type Random } from '@rastro/simulator';
 import type { Life, Scheduler, Task } from './scheduler.ts';
-import type { ClientEnd, VirtualNetwork } from './virtual-network.ts';
+import type { VirtualDatagrams } from './virtual-datagrams.ts';
+import type { ClientEnd, ClientEvents, VirtualNetwork } from './virtual-network.ts';
 
-export type SimProtocol = Parameters<typeof converse>[0];
+/** A protocol and the way that it takes. */
+export type SimChannel = Parameters<typeof converse>[0];
+/** As the server names it. */
+export type SimProtocol = ReturnType<typeof protocolOf>;
 type Conversation = ReturnType<typeof converse>;
 type Message = ReturnType<Conversation['pack']>;
 
 /** Habits of a device, drawn from the seed. */
 export interface Habits {
+  readonly channel: SimChannel;
   readonly protocol: SimProtocol;
   readonly uniqueId: string;
   readonly periodMs: number;
@@ -23,6 +28,7 @@ export interface Habits {
 export interface DeviceWorld {
   readonly scheduler: Scheduler;
   readonly network: VirtualNetwork;
+  readonly datagrams: VirtualDatagrams;
   readonly random: Random;
   readonly life: Life;
   /** Port for its protocol; null = the server is not there. */
@@ -133,7 +139,7 @@ export class SimDevice {
   }
 
   #connect(): void {
-    const { network, random } = this.#world;
+    const { random } = this.#world;
     this.#isWaiting = false;
     const port = this.#world.port(this.habits.protocol);
     const line: Line = new Line(this, {
@@ -142,13 +148,11 @@ export class SimDevice {
       now: () => this.#motion.last,
     });
     const address = `10.0.${this.connections % 200}.${1 + (Number(this.habits.uniqueId.slice(-4)) % 250)}`;
-    const end =
-      port === null
-        ? null
-        : network.connect(port, address, {
-            onBytes: (bytes) => line.receive(bytes),
-            onClosed: () => this.#closed(line),
-          });
+    const events: ClientEvents = {
+      onBytes: (bytes) => line.receive(bytes),
+      onClosed: () => this.#closed(line),
+    };
+    const end = port === null ? null : this.#opened(port, address, events);
     if (!end) {
       this.#later();
       return;
@@ -157,6 +161,11 @@ export class SimDevice {
     this.#line = line;
     line.open(end);
     if (random.chance(this.habits.twins)) this.#leaveOpen(line);
+  }
+  #opened(port: number, address: string, events: ClientEvents): ClientEnd | null {
+    const { network, datagrams } = this.#world;
+    if (this.habits.channel !== 'teltonika-udp') return network.connect(port, address, events);
+    return datagrams.open(port, { address, port: 1024 + (this.connections % 60_000) }, events);
   }
   /** A second connection takes over while the first one is still open. */
   #leaveOpen(line: Line): void {
@@ -204,7 +213,7 @@ class Line {
   constructor(device: SimDevice, deps: LineDeps) {
     this.#device = device;
     this.#deps = deps;
-    this.#conversation = converse(device.habits.protocol, device.habits.uniqueId);
+    this.#conversation = converse(device.habits.channel, device.habits.uniqueId);
   }
 
   open(end: ClientEnd): void {

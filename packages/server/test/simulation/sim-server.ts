@@ -12,6 +12,7 @@ import { ServerProcess } from './server-process.ts';
 import type { VirtualBroker } from './virtual-bus.ts';
 import type { SimProtocol } from './sim-device.ts';
 import type { Trace } from './trace.ts';
+import type { VirtualDatagrams } from './virtual-datagrams.ts';
 import type { VirtualHost } from './virtual-host.ts';
 import type { VirtualNetwork } from './virtual-network.ts';
 
@@ -19,6 +20,7 @@ export interface ServerWorld {
   readonly scheduler: Scheduler;
   readonly host: VirtualHost;
   readonly network: VirtualNetwork;
+  readonly datagrams: VirtualDatagrams;
   readonly trace: Trace;
   readonly folder: string;
   readonly protocols: readonly SimProtocol[];
@@ -146,9 +148,8 @@ export class SimServer {
     for (const name of this.#world.protocols) {
       const protocol = findProtocol(name);
       if (protocol?.kind !== 'stream') throw new Error(`Cannot listen: ${name} is no stream`);
-      const overTcp = { ...protocol, transports: ['tcp'] } as const;
       const port = this.#ports.get(name) ?? 0;
-      this.#ports.set(name, await ingest.listen({ protocol: overTcp, host: '10.0.0.1', port }));
+      this.#ports.set(name, await ingest.listen({ protocol, host: '10.0.0.1', port }));
     }
   }
 
@@ -206,7 +207,7 @@ export class SimServer {
   }
 
   #options(storage: Storage | null, life: Life): TrackerOptions {
-    const { network, folder, plant } = this.#world;
+    const { network, datagrams, folder, plant } = this.#world;
     const { commit } = OPTIONS;
     return {
       ...OPTIONS,
@@ -216,6 +217,7 @@ export class SimServer {
       clock: virtualClock,
       mediaFolder: join(folder, 'media'),
       openPort: network.portsOf(life),
+      openDatagrams: datagrams.portsOf(life),
       log: this.#log(),
     };
   }

@@ -22,9 +22,6 @@ type Outcome = { readonly answer: unknown } | { readonly code: BusErrorCode };
 type Handler = (message: never) => void;
 type Answerer = (question: never) => unknown;
 
-/** Questions that may be asked again: what they bring has an identity. */
-const MAY_COME_TWICE: ReadonlySet<string> = new Set(['records']);
-
 /** As it would travel. */
 const copied = <T>(message: T): T =>
   message === undefined ? message : (JSON.parse(JSON.stringify(message)) as T);
@@ -34,7 +31,7 @@ export class VirtualBroker {
   readonly world: BusWorld;
   /** Longest delay on each half of the way, ms. */
   delayMs = 1;
-  /** Probability that a message, or a bundle of records, comes twice in a row. */
+  /** Probability that a published message comes twice in a row. A question is asked once, as the bus promises. */
   doubles = 0;
   /** Decides about each published message whether it is lost; for planted bugs. */
   losesMessage: () => boolean = () => false;
@@ -171,13 +168,6 @@ class Member implements Bus<Record<string, unknown>> {
     }
     const one: Asked = { by: this, of, settle };
     asked.add(one);
-    for (let left = MAY_COME_TWICE.has(port) ? this.#broker.copies() : 1; left > 0; left--)
-      this.#pass(one, port, question);
-  }
-  /** Brings a question to the one who answers it; the first answer counts. */
-  #pass(one: Asked, port: string, question: unknown): void {
-    const { asked } = this.#broker;
-    const { of, settle } = one;
     of.deliver(() => {
       void of.#reply(port, copied(question)).then((outcome) =>
         of.#send(() => {

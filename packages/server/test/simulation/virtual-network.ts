@@ -136,7 +136,7 @@ export class VirtualNetwork {
   readonly scheduler: Scheduler;
   readonly random: Random;
   readonly weather: Weather = { delayMs: 80, splits: 0, merges: 0 };
-  readonly #trace: Trace;
+  readonly trace: Trace;
   readonly #world: Life;
   readonly #ports = new Map<
     number,
@@ -150,7 +150,7 @@ export class VirtualNetwork {
   constructor(scheduler: Scheduler, random: Random, { trace, world }: { trace: Trace; world: Life }) {
     this.scheduler = scheduler;
     this.random = random;
-    this.#trace = trace;
+    this.trace = trace;
     this.#world = world;
   }
 
@@ -196,12 +196,12 @@ export class VirtualNetwork {
         closed();
         return;
       }
-      this.#trace.add(scheduler.now, `to ${address}`, bytes);
+      this.trace.add(scheduler.now, `to ${address}`, bytes);
       ends.onBytes(bytes);
     });
     const socket = new ServerSocket(address, toClient, (bytes) => ends.onWritten?.(bytes));
     const toServer = new Pipe(this, life, (bytes) => {
-      this.#trace.add(scheduler.now, `from ${address}`, bytes ?? 'end');
+      this.trace.add(scheduler.now, `from ${address}`, bytes ?? 'end');
       socket.arrive(bytes);
     });
     const wire: Wire = {

@@ -1,9 +1,10 @@
-import { randomFrom } from '@rastro/simulator';
-import type { Habits, SimProtocol } from './sim-device.ts';
+import { protocolOf, randomFrom } from '@rastro/simulator';
+import type { Habits, SimChannel } from './sim-device.ts';
 
-/** All that a virtual device speaks over a stream. */
-const PROTOCOLS: readonly SimProtocol[] = [
+/** All that a virtual device speaks over a socket. */
+const CHANNELS: readonly SimChannel[] = [
   'teltonika',
+  'teltonika-udp',
   'gt06',
   'wialon',
   'ruptela',
@@ -22,12 +23,14 @@ const LARGE = 200;
 export function drawFleet(seed: number): readonly Habits[] {
   const random = randomFrom(seed ^ 0xf1ee7);
   const isLarge = seed % LARGE_EVERY === 0;
-  const kinds = isLarge ? PROTOCOLS.length : Math.floor(random.between(3, 6));
-  const protocols = PROTOCOLS.toSorted(() => random.next() - 0.5).slice(0, kinds);
+  const kinds = isLarge ? CHANNELS.length : Math.floor(random.between(3, 6));
+  const channels = CHANNELS.toSorted(() => random.next() - 0.5).slice(0, kinds);
   const length = isLarge ? LARGE : Math.floor(random.between(12, 25));
   return Array.from({ length }, (_, at) => {
-    const protocol = protocols[at % protocols.length] ?? 'teltonika';
+    const channel = channels[at % channels.length] ?? 'teltonika';
+    const protocol = protocolOf(channel);
     return {
+      channel,
       protocol,
       // A Suntech unit knows itself by the last nine digits.
       uniqueId: protocol === 'suntech' ? imei(at).slice(-9) : imei(at),

@@ -16,6 +16,7 @@ import type { ServerProcess } from './server-process.ts';
 import { SimServer } from './sim-server.ts';
 import { Trace } from './trace.ts';
 import { VirtualBroker } from './virtual-bus.ts';
+import { VirtualDatagrams } from './virtual-datagrams.ts';
 import { VirtualHost } from './virtual-host.ts';
 import { VirtualNetwork } from './virtual-network.ts';
 import { virtualThreads } from './virtual-threads.ts';
@@ -46,6 +47,7 @@ export class World {
   readonly life = new Life();
   readonly trace: Trace;
   readonly network: VirtualNetwork;
+  readonly datagrams: VirtualDatagrams;
   readonly disk: Disk;
   readonly server: SimServer;
   readonly broker: VirtualBroker;
@@ -69,6 +71,7 @@ export class World {
     const trace = (this.trace = new Trace(onLine ?? null));
     this.host = new VirtualHost(scheduler, this.random('host'), { epoch: drawStart(seed), life: new Life() });
     this.network = new VirtualNetwork(scheduler, this.random('network'), { trace, world: life });
+    this.datagrams = new VirtualDatagrams(this.network, life);
     this.disk = new Disk(scheduler, this.random('disk'));
     scheduler.onLife = (each) => {
       if (each !== life) this.host.life = each;
@@ -90,6 +93,7 @@ export class World {
       trace,
       host: this.host,
       network: this.network,
+      datagrams: this.datagrams,
       folder: this.#folder,
       protocols: [...new Set(habits.map(({ protocol }) => protocol))],
       plant: this.#plant,
@@ -176,6 +180,7 @@ export class World {
     return new SimDevice(habits, {
       scheduler: this.scheduler,
       network: this.network,
+      datagrams: this.datagrams,
       random: this.random(habits.uniqueId),
       life: this.life,
       port: (protocol) => this.server.portOf(protocol),

@@ -48,8 +48,8 @@ export function protocolOf(channel: Channel): DeviceProtocol {
   return channel === 'teltonika-udp' ? 'teltonika' : channel;
 }
 
-/** One connection over TCP, for callers that move the bytes themselves. */
-export const converse = (channel: Exclude<SocketChannel, 'teltonika-udp'>, uniqueId: string): Conversation =>
+/** One connection, for callers that move the bytes themselves. */
+export const converse = (channel: SocketChannel, uniqueId: string): Conversation =>
   DEVICES[channel].language.converse(uniqueId);
 
 export interface Reach {

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -28,6 +29,47 @@ export const openMachinePort: OpenPort = async (address, onConnection) => {
   const server = createServer({ keepAlive: true, keepAliveInitialDelay: 120_000 }, onConnection);
   const port = await listenOn(server, address);
   return { port, stopAccepting: () => void server.close() };
+};
+
+/** Sender of a datagram. */
+export interface Sender {
+  readonly address: string;
+  readonly port: number;
+}
+/** An open port for datagrams. */
+export interface DatagramPort {
+  readonly port: number;
+  /** @param onSent Called with whether the system took it. */
+  send(bytes: Uint8Array, to: Sender, onSent?: (isSent: boolean) => void): void;
+  /** Those that came before are lost. */
+  take(onDatagram: (bytes: Uint8Array, from: Sender) => void): void;
+  stopTaking(): void;
+  close(): void;
+}
+/** Opens a port for datagrams. @throws the system's error when the port is taken. */
+export type OpenDatagrams = (address: PortAddress, onError: (error: Error) => void) => Promise<DatagramPort>;
+
+/** A port of this machine. */
+export const openMachineDatagrams: OpenDatagrams = async ({ host, port }, onError) => {
+  const socket = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4' });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.bind(port, host, () => {
+      socket.removeListener('error', reject);
+      socket.on('error', onError);
+      resolve();
+    });
+  });
+  return {
+    port: socket.address().port,
+    send: (bytes, to, onSent) =>
+      onSent
+        ? socket.send(bytes, to.port, to.address, (error) => onSent(!error))
+        : socket.send(bytes, to.port, to.address),
+    take: (onDatagram) => void socket.on('message', onDatagram),
+    stopTaking: () => void socket.removeAllListeners('message'),
+    close: () => void socket.close(),
+  };
 };
 
 export function listenOn(server: Server, { host, port }: PortAddress): Promise<number> {

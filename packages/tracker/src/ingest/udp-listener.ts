@@ -1,10 +1,9 @@
-import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { StreamProtocol } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { noteRejection, profileOf, type Rejection } from './device-gate.ts';
 import type { DeviceLink } from './device-sessions.ts';
 import { accept, countFailure, DAMAGED, failureText, type Intake } from './intake.ts';
-import type { Listener } from './listener.ts';
+import type { DatagramPort, Listener, OpenDatagrams, PortAddress, Sender } from './listener.ts';
 import type { ReceivedMessage } from './traffic.ts';
 
 /** Addresses remembered between datagrams; a new one replaces the oldest. */
@@ -23,43 +22,30 @@ interface Peer extends DeviceLink {
 /** @throws the system's error when the port is taken. */
 export async function listenUdp(
   codec: StreamProtocol,
-  address: { readonly host: string; readonly port: number },
+  { address, openDatagrams }: { readonly address: PortAddress; readonly openDatagrams: OpenDatagrams },
   intake: Intake,
 ): Promise<Listener> {
-  const socket = createSocket({ type: address.host.includes(':') ? 'udp6' : 'udp4' });
+  const socket = await openDatagrams(address, (error) => intake.log.error({ err: error }, 'UDP socket'));
   const listener = new UdpListener(socket, codec, intake);
-  const take = (datagram: Uint8Array, from: RemoteInfo): void => listener.take(datagram, from);
-  socket.on('message', take);
-  await new Promise<void>((resolve, reject) => {
-    socket.once('error', reject);
-    socket.bind(address.port, address.host, () => {
-      socket.removeListener('error', reject);
-      socket.on('error', (error) => intake.log.error({ err: error }, 'UDP socket'));
-      resolve();
-    });
-  });
-  return {
-    port: socket.address().port,
-    stopAccepting: () => void socket.removeListener('message', take),
-    closeAll: () => void socket.close(),
-  };
+  socket.take((datagram, from) => listener.take(datagram, from));
+  return { port: socket.port, stopAccepting: () => socket.stopTaking(), closeAll: () => socket.close() };
 }
 
 /** One socket for all senders of a protocol. */
 class UdpListener {
-  readonly #socket: Socket;
+  readonly #socket: DatagramPort;
   readonly #codec: StreamProtocol;
   readonly #intake: Intake;
   readonly #peers = new Map<string, Peer>();
 
-  constructor(socket: Socket, codec: StreamProtocol, intake: Intake) {
+  constructor(socket: DatagramPort, codec: StreamProtocol, intake: Intake) {
     this.#socket = socket;
     this.#codec = codec;
     this.#intake = intake;
   }
 
   /** A fault of ours in reading costs this datagram and what was known of its sender. */
-  take(datagram: Uint8Array, from: RemoteInfo): void {
+  take(datagram: Uint8Array, from: Sender): void {
     try {
       this.#take(datagram, from);
     } catch (error) {
@@ -68,7 +54,7 @@ class UdpListener {
     }
   }
 
-  #take(datagram: Uint8Array, from: RemoteInfo): void {
+  #take(datagram: Uint8Array, from: Sender): void {
     const { records, clock, sessions } = this.#intake;
     if (records.isFull) return; // Not acknowledged: the device sends it again.
     const peer = remember(this.#peers, keyOf(from), this.#peers.get(keyOf(from)) ?? this.#newPeer(from));
@@ -80,7 +66,7 @@ class UdpListener {
   }
 
   /** @returns the device behind a datagram, as it is now; null = it must not be decoded. */
-  #identify(datagram: Uint8Array, from: RemoteInfo, peer: Peer): DeviceEntity | null {
+  #identify(datagram: Uint8Array, from: Sender, peer: Peer): DeviceEntity | null {
     const { gate } = this.#intake;
     const candidates = this.#codec.identify(datagram, peer.state, true);
     if (candidates.length > 0) {
@@ -97,7 +83,7 @@ class UdpListener {
 
   #reject(
     datagram: Uint8Array,
-    from: RemoteInfo,
+    from: Sender,
     {
       peer,
       candidates,
@@ -123,7 +109,7 @@ class UdpListener {
 
   #decode(
     datagram: Uint8Array,
-    from: RemoteInfo,
+    from: Sender,
     { peer, device }: { readonly peer: Peer; readonly device: DeviceEntity },
   ): void {
     const { checksums, counters, connectionLog, clock } = this.#intake;
@@ -153,7 +139,7 @@ class UdpListener {
     accept(this.#intake, { device, protocol: this.#codec.name, answer }, records, onDurable, () => {});
   }
 
-  #newPeer(from: RemoteInfo): Peer {
+  #newPeer(from: Sender): Peer {
     const key = keyOf(from);
     const peer: Peer = {
       protocol: this.#codec.name,
@@ -167,17 +153,17 @@ class UdpListener {
       write: (bytes) =>
         new Promise((resolve) => {
           this.#noteSent(peer.device, bytes, from);
-          this.#socket.send(bytes, from.port, from.address, (error) => resolve(error ? 'unsure' : 'written'));
+          this.#socket.send(bytes, from, (isSent) => resolve(isSent ? 'written' : 'unsure'));
         }),
       close: () => this.#peers.delete(key),
     };
     return peer;
   }
 
-  #send(bytes: Uint8Array, to: RemoteInfo): void {
-    this.#socket.send(bytes, to.port, to.address);
+  #send(bytes: Uint8Array, to: Sender): void {
+    this.#socket.send(bytes, to);
   }
-  #noteSent(device: DeviceEntity | null, bytes: Uint8Array, to: RemoteInfo): void {
+  #noteSent(device: DeviceEntity | null, bytes: Uint8Array, to: Sender): void {
     const { traffic } = this.#intake;
     if (!traffic.isWatched || !device) return;
     traffic.sent({ deviceId: device.id, protocol: this.#codec.name, host: to.address, bytes });
@@ -185,7 +171,7 @@ class UdpListener {
   #note(
     device: DeviceEntity | null,
     bytes: Uint8Array,
-    from: RemoteInfo,
+    from: Sender,
     outcome: Partial<Pick<ReceivedMessage, 'uniqueId' | 'records' | 'error' | 'intact'>>,
   ): void {
     const { traffic } = this.#intake;
@@ -196,7 +182,7 @@ class UdpListener {
   }
 }
 
-const keyOf = ({ address, port }: RemoteInfo): string => `${address}:${port}`;
+const keyOf = ({ address, port }: Sender): string => `${address}:${port}`;
 
 function remember(peers: Map<string, Peer>, key: string, peer: Peer): Peer {
   if (!peers.delete(key)) {

@@ -13,7 +13,13 @@ import { RejectionLog } from '../ingest/rejection-log.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { Intake } from '../ingest/intake.ts';
 import { ConnectionLog } from '../ingest/connection-log.ts';
-import { openMachinePort, type Listener, type OpenPort } from '../ingest/listener.ts';
+import {
+  openMachineDatagrams,
+  openMachinePort,
+  type Listener,
+  type OpenDatagrams,
+  type OpenPort,
+} from '../ingest/listener.ts';
 import { openMediaStore } from '../ingest/media-store.ts';
 import { Strangers } from '../ingest/strangers.ts';
 import type { TcpLimits } from '../ingest/tcp-connection.ts';
@@ -35,6 +41,8 @@ export interface IngestOptions {
   readonly mediaFolder: string;
   /** Opens a port for TCP; absent = one of this machine. */
   readonly openPort?: OpenPort;
+  /** Opens a port for UDP; absent = one of this machine. */
+  readonly openDatagrams?: OpenDatagrams;
 }
 /** Dependencies of ingest: its replica of the directory, and the path to the process of positions. */
 export interface IngestDeps {
@@ -163,13 +171,19 @@ function followDevices(
 async function openListeners(
   { protocol, host, port }: ListenerOptions,
   intake: Intake,
-  { tcp, openPort = openMachinePort }: Pick<IngestOptions, 'tcp' | 'openPort'>,
+  {
+    tcp,
+    openPort = openMachinePort,
+    openDatagrams = openMachineDatagrams,
+  }: Pick<IngestOptions, 'tcp' | 'openPort' | 'openDatagrams'>,
 ): Promise<Listener[]> {
   if (protocol.kind === 'http') return [await listenHttp(protocol, { host, port }, intake, tcp)];
   const opened: Listener[] = [];
   if (protocol.transports.includes('tcp'))
     opened.push(await listenTcp(protocol, { address: { host, port }, openPort }, intake, tcp));
   if (protocol.transports.includes('udp'))
-    opened.push(await listenUdp(protocol, { host, port: opened[0]?.port ?? port }, intake));
+    opened.push(
+      await listenUdp(protocol, { address: { host, port: opened[0]?.port ?? port }, openDatagrams }, intake),
+    );
   return opened;
 }
