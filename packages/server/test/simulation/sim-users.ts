@@ -33,6 +33,8 @@ export class SimUsers {
   readonly commands: SentCommand[] = [];
   /** Ids of the devices, in the order of the fleet. */
   deviceIds: readonly number[] = [];
+  /** Those that understand commands. */
+  #hearing: readonly number[] = [];
   readonly #world: UserWorld;
   #cookie = '';
   #isActive = true;
@@ -54,6 +56,7 @@ export class SimUsers {
       );
     }
     this.deviceIds = ids;
+    this.#hearing = ids.filter((_, at) => devices[at]?.channel !== 'teltonika-udp');
     const administrator = await this.#user({ administrator: true });
     this.rights.administrators.add(administrator);
     this.#cookie = await server.signIn(administrator);
@@ -109,12 +112,12 @@ export class SimUsers {
     const reply = await this.#world.server.call(method, path, this.#cookie, body);
     return reply && reply.status < 300 ? ((reply.json as { id: number } | null) ?? { id: 0 }) : null;
   }
-  #anyDevice(): number {
-    return this.deviceIds[Math.floor(this.#world.random.next() * this.deviceIds.length)] ?? 0;
+  #anyDevice(ids = this.deviceIds): number {
+    return ids[Math.floor(this.#world.random.next() * ids.length)] ?? 0;
   }
 
   async #sendCommand(): Promise<void> {
-    const deviceId = this.#anyDevice();
+    const deviceId = this.#anyDevice(this.#hearing);
     const command: SentCommand = { deviceId, word: `K${1000 + this.commands.length}K`, isTaken: false };
     this.commands.push(command);
     const order = { deviceId, type: 'custom', attributes: { data: command.word } };
