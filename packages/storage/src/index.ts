@@ -83,6 +83,7 @@ export {
   DOCUMENT_KINDS,
   type CredentialPurpose,
   type DocumentKind,
+  type BatchSequence,
   type CommitOutcome,
   type KnownPosition,
   type IngestBatch,

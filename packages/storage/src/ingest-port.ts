@@ -1,4 +1,5 @@
 import type {
+  BatchSequence,
   CommitOutcome,
   IngestBatch,
   PartitionCursor,
@@ -19,6 +20,8 @@ export interface IngestStorage {
    * previous batch of its run is not stored.
    */
   commit(batch: IngestBatch): Promise<CommitOutcome>;
+  /** Outcome of a batch of a run of this process whose answer was an error; null = it is not stored. */
+  outcomeOf(sequence: BatchSequence): Promise<CommitOutcome | null>;
   /** Cursor of a partition; null = nothing was committed with a cursor. */
   cursor(partition: number): Promise<PartitionCursor | null>;
   /**

@@ -91,6 +91,26 @@ test('[FAULT-1] a database that fails now and then costs time, and no acknowledg
   for (const { id } of fleet.devices) assert.equal(await fleet.status(id), 'online');
 });
 
+test('[FAULT-1] a commit that is stored and answered with an error is one that is stored', async () => {
+  let lost = 0;
+  const fleet = await fleetOf(5, {}, (storage) => ({
+    ...storage,
+    commit: async (batch) => {
+      const outcome = await storage.commit(batch);
+      if (batch.positions.length === 0 || lost++ % 2 === 0) return outcome;
+      throw new StorageError('write', 'UNAVAILABLE');
+    },
+  }));
+  await Promise.all(
+    fleet.devices.map(async ({ device }) => {
+      for (let i = 0; i < 5; i++) await device.deliver(steps(i * 5, 5));
+    }),
+  );
+  assert.ok(lost > 3, `${lost} commits of positions`);
+  for (const { device } of fleet.devices) assert.equal(device.connections, 1, 'nothing was sent again');
+  await requireNothingLost(fleet);
+});
+
 test('[FAULT-2] a slow database slows acknowledgements, not the rest; memory stays bounded', async () => {
   let release = (): void => {};
   let slow: Promise<void> | null = null;

@@ -76,6 +76,8 @@ function eventsOf({ habits }: SimDevice, events: readonly StoredEvent[]): string
       geofenceId,
       maintenanceId,
       JSON.stringify(attributes),
+      // Answers to two commands come in one piece, and say the same.
+      type === 'commandResult' ? positionId : '',
     ].join(' ');
     if (seen.has(key)) twice.push(key);
     seen.add(key);

@@ -194,6 +194,8 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       // A batch that never arrived, because a process in between failed, is missing too.
       await assert.rejects(at(2, 2, 5), isStorageError('OUT_OF_ORDER'));
       await at(2, 1, 6);
+      assert.deepEqual(await store.outcomeOf({ run: 2, at: 1 }), { known: [], commandIds: [] });
+      assert.equal(await store.outcomeOf({ run: 1, at: 1 }), null);
       await store.commit(batch({ positions: [position({ id: 7, contentKey: 7 })] }));
       const found = await store.positionsById([1, 2, 3, 4, 5, 6, 7]);
       assert.deepEqual(

@@ -3,6 +3,7 @@ import type { DeviceStatus } from '@rastro/fleet';
 import { waitsForSomebody } from '@rastro/fleet/threads';
 import type { ReservedKind } from '../ingest-port.ts';
 import type {
+  BatchSequence,
   CommitOutcome,
   IngestCommand,
   NewAction,
@@ -87,6 +88,7 @@ export function ingestWrites(
       const row = (kind === 'position' ? reservePositions : reserveEvents).get(kind, count);
       return Number(row?.['next']) - count;
     },
+    outcomeOf: (sequence: BatchSequence): CommitOutcome | null => batchOrder.outcomeOf(sequence),
     commit(batch: PackedBatch): CommitOutcome {
       const store = (): CommitOutcome => {
         if (batch.cursor) advance(batch.cursor);

@@ -68,6 +68,7 @@ type Reader = DatabaseThread<'reader'>;
 
 const ingestAndHistory = (writer: Writer, reader: Reader): IngestStorage & HistoryStorage => ({
   commit: (batch) => writer.call('commit', packed(batch)),
+  outcomeOf: (sequence) => writer.call('outcomeOf', sequence),
   removePositions: (range, limit) => writer.call('removePositions', range, limit),
   cursor: (partition) => reader.call('cursor', partition),
   reserveIds: (kind, count) => writer.call('reserveIds', kind, count),

@@ -2,6 +2,7 @@ import { host, nextTurn, pause } from '@rastro/base/host';
 import {
   StorageError,
   StoredNames,
+  type BatchSequence,
   type CommitOutcome,
   type IngestCommand,
   type IngestStorage,
@@ -241,16 +242,24 @@ export class GroupCommit {
       status: snapshot.status,
       memory: memoryText(snapshot.memory),
     }));
+    const stored = { batch, devices, positions, events, commands };
     try {
       const rows = { positions, events, states, commands, late, passedOver, sequence };
-      const outcome = await this.#storage.commit(rows);
-      return { batch, devices, positions, events, commands, outcome };
+      return { ...stored, outcome: await this.#storage.commit(rows) };
     } catch (error) {
       const isKnown = isBehind && error instanceof StorageError && error.code === 'OUT_OF_ORDER';
       // That the one before it failed was reported.
       if (!isKnown) this.#onError(error);
-      return null;
+      const outcome = isKnown ? null : await this.#outcomeOf(sequence);
+      return outcome && { ...stored, outcome };
     }
+  }
+  /** An error does not say that nothing is stored. What is given up though it is would raise its events again. */
+  async #outcomeOf(sequence: BatchSequence): Promise<CommitOutcome | null> {
+    return this.#storage.outcomeOf(sequence).catch((error: unknown) => {
+      this.#onError(error);
+      return null;
+    });
   }
 
   /** Shows what is durable, and lets its devices know. */
