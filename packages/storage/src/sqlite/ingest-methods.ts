@@ -93,8 +93,7 @@ export function ingestWrites(
       const store = (): CommitOutcome => {
         if (batch.cursor) advance(batch.cursor);
         const known = new Map<number, number>();
-        const late = new Set(batch.late);
-        const passedOver = new Set(batch.passedOver);
+        const [late, passedOver] = [new Set(batch.late), new Set(batch.passedOver)];
         packedKeys.refresh();
         for (const columns of batch.positions) {
           const [deviceId, time, , , id] = columns;
