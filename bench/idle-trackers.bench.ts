@@ -1,7 +1,7 @@
 // A fleet of 100,000 that has said who it is and is silent: memory of the whole server. Then all connections are cut at
 // once, and all trackers return with a record each. Targets: 1 GB with all of them connected; all acknowledged within
 // 60 s. Every connection is an open file: where the system allows fewer (`ulimit -Hn`), it measures as many and half of
-// them, and reckons from the difference. Arguments: numbers of connections.
+// them, and reckons the rest. Arguments: numbers of connections.
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStorage } from '@rastro/storage';
@@ -19,32 +19,29 @@ const REST_MS = 10_000;
 interface Held {
   readonly n: number;
   readonly rssMB: number;
-  /** Live JavaScript objects, after a collection. */
-  readonly heapMB: number;
-  readonly outsideMB: number;
+  /** JavaScript objects of a connection and its device, after a collection. */
+  readonly heapKBEach: number;
+  /** All else, such as the socket itself. */
+  readonly outsideKBEach: number;
 }
 
 const openFiles = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
 const most = openFiles === 'unlimited' ? FLEET : Math.min(FLEET, Number(openFiles) - OTHER_FILES);
 const wanted = process.argv.slice(2).map(Number);
-const held: Held[] = [];
-for (const n of wanted.length > 0 ? wanted : [Math.floor(most / 2), most]) held.push(await measure(n));
-printReckoned(held[0], held.at(-1));
+for (const n of wanted.length > 0 ? wanted : [Math.floor(most / 2), most]) printReckoned(await measure(n));
 
 /**
- * Memory that the whole fleet would take. Pages of objects have room after a start, which the first connections take up: so it counts
- * what they hold, and not by how much the process grew.
+ * Memory that the whole fleet would take: the sizes must agree. Pages of objects have room after a start, which the
+ * first connections take up: so it counts what they hold, and not by how much the process grew.
  */
-function printReckoned(few: Held | undefined, many: Held | undefined): void {
-  if (!few || !many || few.n >= many.n) return;
-  const each = (of: 'heapMB' | 'outsideMB'): number => ((many[of] - few[of]) * 1000) / (many.n - few.n);
-  const kBEach = each('heapMB') + each('outsideMB');
-  printFigure('idle-trackers.all', {
+function printReckoned({ n, rssMB, heapKBEach, outsideKBEach }: Held): void {
+  const kBEach = heapKBEach + outsideKBEach;
+  printFigure('idle-trackers.reckoned', {
     n: FLEET,
+    from: n,
     openFiles,
     kBEach: rounded(kBEach, 2),
-    heapKBEach: rounded(each('heapMB'), 2),
-    rssMB: Math.round(many.rssMB + (kBEach * (FLEET - many.n)) / 1000),
+    rssMB: Math.round(rssMB + (kBEach * (FLEET - n)) / 1000),
     targetMB: 1000,
   });
 }
@@ -73,11 +70,12 @@ async function rest(server: MeasuredServer, trackers: IdleTrackers, n: number): 
   await pause(REST_MS);
   const { rssKiB, loopMaxMs } = await server.measure();
   const { heapKiB, outsideKiB } = await server.measure(true);
+  const each = (kibibytes: number): number => rounded((kibibytes * 1.024) / n, 2);
   const result = {
     n,
     rssMB: megabytes(rssKiB),
-    heapMB: megabytes(heapKiB),
-    outsideMB: megabytes(outsideKiB),
+    heapKBEach: each(heapKiB - before.heapKiB),
+    outsideKBEach: each(outsideKiB - before.outsideKiB),
   };
   printFigure('idle-trackers.rest', {
     ...result,
@@ -87,7 +85,6 @@ async function rest(server: MeasuredServer, trackers: IdleTrackers, n: number): 
     loopMaxMs,
     beforeMB: megabytes(before.rssKiB),
     beforeHeapMB: megabytes(before.heapKiB),
-    heapKBEach: rounded(((heapKiB - before.heapKiB) * 1.024) / n, 2),
   });
   return result;
 }
