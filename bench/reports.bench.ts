@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { DAY_MS } from '@rastro/base';
 import { runLoadProcess } from '@rastro/simulator';
 import { startMeasuredServer, type MeasuredServer } from './support/measured-server.ts';
-import { monthOf, MONTH_DAYS, MONTH_START, POINTS_A_DAY } from './support/made-month.ts';
+import { monthOf, MONTH_DAYS, MONTH_START, POINTS_A_DAY, writeEventfulDays } from './support/made-month.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
-import { writeTrackFile } from './support/made-data.ts';
+import { makeData, writeTrackFile } from './support/made-data.ts';
 
 const ROUNDS = 5;
 const POSITIONS_BESIDE = 5000;
@@ -28,6 +28,15 @@ for (const devices of [100, 1000]) {
   await measure(server, 'reports.route', rows, `/api/reports/route?${one}`);
   await besideIngest(server, rows, `/api/reports/summary?${hundred}&${period(MONTH_DAYS)}`);
   await server.stop();
+}
+for (const days of [6, 60]) {
+  const data = await makeData(1);
+  const events = await writeEventfulDays(data, days);
+  const server = await startMeasuredServer(data.folder);
+  const [deviceId = 0] = data.deviceIds;
+  await measure(server, 'reports.events', events, `/api/reports/events?deviceId=${deviceId}&${period(days)}`);
+  await server.stop();
+  data.remove();
 }
 for (const points of [10_000, 100_000]) {
   const { folder, path } = await writeTrackFile(points);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { DAY_MS } from '@rastro/base';
 import { knots } from '@rastro/fleet';
 import { openStorage, type StoredPosition } from '@rastro/storage';
-import { makeDataIn, stateOf } from './made-data.ts';
+import { makeDataIn, stateOf, type MadeData } from './made-data.ts';
 
 export const MONTH_START = Date.UTC(2026, 9, 1);
 export const MONTH_DAYS = 30;
@@ -41,6 +41,45 @@ export async function monthOf(devices: number): Promise<string> {
   await storage.close();
   renameSync(draft, folder);
   return folder;
+}
+
+const TYPES = [
+  'deviceMoving',
+  'deviceStopped',
+  'ignitionOn',
+  'ignitionOff',
+  'deviceOverspeed',
+  'alarm',
+] as const;
+
+/**
+ * Writes the same of one vehicle of a new folder, with three events of each position.
+ * @returns how many events there are.
+ */
+export async function writeEventfulDays(data: MadeData, days: number): Promise<number> {
+  const [deviceId = 0] = data.deviceIds;
+  const positions = daysOfVan(deviceId, 1, { start: MONTH_START, days });
+  const events = positions.flatMap(({ id, fixTime }, i) =>
+    [0, 1, 2].map((k) => ({
+      id: 3 * i + k + 1,
+      deviceId,
+      type: TYPES[(i + k) % TYPES.length] ?? TYPES[0],
+      eventTime: fixTime,
+      positionId: id,
+      geofenceId: 0,
+      maintenanceId: 0,
+      attributes: (i + k) % TYPES.length === 5 ? { alarm: 'hardBraking' } : {},
+    })),
+  );
+  await data.write(async (storage) => {
+    for (let at = 0; at < positions.length; at += 2000)
+      await storage.commit({
+        positions: positions.slice(at, at + 2000),
+        events: events.slice(3 * at, 3 * (at + 2000)),
+        states: [stateOf(deviceId, positions.at(-1)?.id ?? 0)],
+      });
+  });
+  return events.length;
 }
 
 /** Six trips a day with stops between them, by a delivery van that starts somewhere of its own. */

@@ -1,4 +1,4 @@
-import type { RawPosition, StoredEvent, StoredPosition, TrackPosition } from './records.ts';
+import type { RawEvent, RawPosition, StoredEvent, StoredPosition, TrackPosition } from './records.ts';
 
 /** A device's history between two instants, both included, in order of fixTime, then deviceTime. */
 export interface HistoryQuery {
@@ -41,7 +41,7 @@ export interface HistoryReader {
   positionTexts(query: HistoryQuery): AsyncIterable<readonly string[]>;
   /** @param names Attributes wanted on each position. */
   track(query: HistoryQuery, names: readonly string[]): AsyncIterable<readonly TrackPosition[]>;
-  events(query: HistoryQuery): AsyncIterable<readonly StoredEvent[]>;
+  events(query: HistoryQuery): AsyncIterable<readonly RawEvent[]>;
   /** Unknown ids are left out. */
   positionsById(ids: readonly number[]): Promise<readonly StoredPosition[]>;
   close(): Promise<void>;

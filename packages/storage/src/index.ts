@@ -90,6 +90,7 @@ export {
   type IngestCommand,
   type NewAction,
   type NewEvent,
+  type RawEvent,
   type RawPosition,
   type TrackPosition,
   type PartitionCursor,

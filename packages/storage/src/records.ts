@@ -44,6 +44,9 @@ export interface StoredEvent {
 
 export type NewEvent = Omit<StoredEvent, 'id'>;
 
+/** An event whose attributes are still text: who only passes them on need not read them. */
+export type RawEvent = Omit<StoredEvent, 'attributes'> & { readonly attributes: string };
+
 /** Pipeline state of a device across restarts. */
 export interface StoredDeviceState {
   readonly deviceId: number;

@@ -8,13 +8,13 @@ export const parsed = (text: unknown): never => (typeof text === 'string' ? JSON
 
 export function toEvent(row: Row): StoredEvent {
   return {
-    id: row['id'] as number,
-    deviceId: row['device_id'] as number,
+    id: Number(row['id']),
+    deviceId: Number(row['device_id']),
     type: row['type'] as EventType,
-    eventTime: row['event_time'] as number,
-    positionId: row['position_id'] as number,
-    geofenceId: row['geofence_id'] as number,
-    maintenanceId: row['maintenance_id'] as number,
+    eventTime: Number(row['event_time']),
+    positionId: Number(row['position_id']),
+    geofenceId: Number(row['geofence_id']),
+    maintenanceId: Number(row['maintenance_id']),
     attributes: parsed(row['attributes']) ?? {},
   };
 }

@@ -1,12 +1,12 @@
 import type { HistoryQuery, HistoryReader } from '../history-port.ts';
-import type { StoredEvent, TrackPosition } from '../records.ts';
+import type { RawEvent, TrackPosition } from '../records.ts';
+import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { historyById } from './history-by-id.ts';
 import { JSON_TEXTS, TEXTS, trackForm } from './history-forms.ts';
 import { historyPages, type HistoryForm } from './history-pages.ts';
 import { inOneState } from './in-transaction.ts';
 import { openReadOnly, type ReadOnlyDatabase } from './open-read-only.ts';
 import { rowPages } from './row-pages.ts';
-import { toEvent } from './rows.ts';
 
 const CACHE_KIB = 16_384;
 
@@ -17,8 +17,10 @@ const CACHE_KIB = 16_384;
 export function openSqliteHistory(path: string): HistoryReader {
   const source = openReadOnly(path, CACHE_KIB);
   const { db, answered } = source;
-  const events = db.prepare(
-    `SELECT * FROM events WHERE device_id = ? AND event_time <= ? AND (event_time, id) > (?, ?)
+  const events = arrayRows(
+    db,
+    `SELECT id, device_id, type, event_time, position_id, geofence_id, maintenance_id, attributes
+     FROM events WHERE device_id = ? AND event_time <= ? AND (event_time, id) > (?, ?)
      ORDER BY event_time, id LIMIT ?`,
   );
   const byId = historyById(db);
@@ -30,9 +32,7 @@ export function openSqliteHistory(path: string): HistoryReader {
       let after = { eventTime: from - 1, id: Number.MAX_SAFE_INTEGER };
       for (;;) {
         const { eventTime, id } = after;
-        const page: StoredEvent[] = answered(() => events.all(deviceId, to, eventTime, id, pageSize)).map(
-          toEvent,
-        );
+        const page = answered(() => events(deviceId, to, eventTime, id, pageSize)).map(toRawEvent);
         const last = page.at(-1);
         if (!last) return;
         yield page;
@@ -45,6 +45,17 @@ export function openSqliteHistory(path: string): HistoryReader {
     close: async () => db.close(),
   };
 }
+
+const toRawEvent = (row: ArrayRow): RawEvent => ({
+  id: Number(row[0]),
+  deviceId: Number(row[1]),
+  type: row[2] as RawEvent['type'],
+  eventTime: Number(row[3]),
+  positionId: Number(row[4]),
+  geofenceId: Number(row[5]),
+  maintenanceId: Number(row[6]),
+  attributes: String(row[7]),
+});
 
 /** Reads pages of a device's positions in a form. Each is of one state; packing goes on between them. */
 function pagesOf<Item>(

@@ -1,4 +1,4 @@
-import type { EventItem, FleetEvent, LatLng, ReaderPreferences, TripItem } from '@rastro/fleet';
+import type { LatLng, ReaderPreferences, TripItem } from '@rastro/fleet';
 import type { ReportReader } from '../jobs/report-reader.ts';
 
 /** Addresses belong to places, not to rows: they are looked up when rows are read, for a page at once. */
@@ -28,11 +28,11 @@ export async function withAddresses<Item extends LatLng & { readonly address: st
 }
 
 /** Where each happened; null = it has no position, or that one is gone. */
-export async function eventsWithAddresses(
+export async function eventsWithAddresses<Event extends { readonly positionId: number }>(
   { places, placesById }: Pick<ReportReader, 'places' | 'placesById'>,
-  events: readonly FleetEvent[],
+  events: readonly Event[],
   reader: ReaderPreferences,
-): Promise<readonly EventItem[]> {
+): Promise<readonly (Event & { readonly address: string | null })[]> {
   const ids = new Set(events.map(({ positionId }) => positionId).filter((id) => id !== 0));
   const found = ids.size === 0 ? [] : await placesById([...ids]);
   const texts = await places.textsOf(found, reader);

@@ -1,10 +1,9 @@
 import type { LatLng } from '@rastro/fleet';
-import type { StoredEvent } from '@rastro/storage';
 import { most, sum } from '../../files/column.ts';
 import { serializeEvent } from '../../../serializers/serializers.ts';
 import { inOrderOfTime, ofEvent, ofGap, ofStop, ofTrip, type ChronologyItem } from './chronology-items.ts';
 import type { ReportDevice, Period } from '../../request/report-device.ts';
-import { eventFilter, eventsOf } from '../../history/event-filter.ts';
+import { eventFilter, eventsOf, type Filter } from '../../history/event-filter.ts';
 import type { ReportJob } from '../../request/report-job.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';
 import { eventsWithAddresses, withAddresses } from '../../addresses/with-addresses.ts';
@@ -73,7 +72,7 @@ async function* eventPages(
   device: ReportDevice,
 ): AsyncGenerator<readonly ChronologyItem[]> {
   const wanted = eventFilter(job);
-  const isIncluded = (event: StoredEvent): boolean => !COVERED_BY_TRIPS.has(event.type) && wanted(event);
+  const isIncluded: Filter = (event) => !COVERED_BY_TRIPS.has(event.type) && wanted(event);
   for await (const page of eventsOf(reader, device, job.period, isIncluded)) {
     const events = await eventsWithAddresses(reader, page.map(serializeEvent), job.reader);
     yield events.map((event) => ofEvent(device, event));
