@@ -137,10 +137,38 @@ async function inviteAgain(deps: Deps, caller: Caller, id: number): Promise<NewI
 }
 
 async function updateUser(
-  { directory, restrictions, credentials, delegation, notifyOwner }: Deps,
+  deps: Deps,
   caller: Caller,
   body: Call<'PUT /users/:id'>['body'],
 ): Promise<UserEntity> {
+  const { directory, credentials, notifyOwner } = deps;
+  const { password } = body;
+  let { before, fields } = allowedChange(deps, caller, body);
+  let { passwordHash } = before;
+  if (password !== null) {
+    passwordHash = await hashPassword(password);
+    // Somebody may have restricted or promoted the user meanwhile.
+    ({ before, fields } = allowedChange(deps, caller, body));
+  }
+  const user = await conflictAs('e-mail', () =>
+    directory.users.update({ ...before, ...fields, passwordHash }),
+  );
+  // A new password ends what was opened with the old one; so does losing the right to be here.
+  const except = caller.user.id === user.id ? (caller.credential ?? undefined) : undefined;
+  if (password !== null || user.disabled) await credentials.revokeAllOf(user.id, except);
+  notifyOwner(before, { ...user, hasNewPassword: password !== null });
+  return user;
+}
+
+/**
+ * Checks a change against what the user and the caller are now.
+ * @throws AppError when the caller may not make it.
+ */
+function allowedChange(
+  { directory, restrictions, delegation }: Deps,
+  caller: Caller,
+  body: Call<'PUT /users/:id'>['body'],
+) {
   const { password, currentPassword: _current, setupCode: _code, totpKey, ...rest } = body;
   const before = restrictions.user(caller, rest.id);
   // A share has routes of its own.
@@ -160,15 +188,7 @@ async function updateUser(
   });
   requireAdministrator(directory, before, fields);
   if (password !== null) requireGoodPassword(password, fields);
-  const passwordHash = password === null ? before.passwordHash : await hashPassword(password);
-  const user = await conflictAs('e-mail', () =>
-    directory.users.update({ ...before, ...fields, passwordHash }),
-  );
-  // A new password ends what was opened with the old one; so does losing the right to be here.
-  const except = caller.user.id === user.id ? (caller.credential ?? undefined) : undefined;
-  if (password !== null || user.disabled) await credentials.revokeAllOf(user.id, except);
-  notifyOwner(before, { ...user, hasNewPassword: password !== null });
-  return user;
+  return { before, fields };
 }
 
 function* visibleUsers(

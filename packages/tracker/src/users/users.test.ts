@@ -143,6 +143,19 @@ test('[API-26] nobody raises himself: roles and restrictions are the administrat
   assert.equal(await write(boss, { administrator: true, userLimit: 3, email: 'new@example.com' }), 200);
 });
 
+test('[API-26] a restriction that comes while a new password is being stored stays', async () => {
+  const t = await start();
+  const userId = await t.addUser();
+  const [user, boss] = [await t.signIn(userId), await t.signIn(await t.addUser({ administrator: true }))];
+  const own = await account(t, user, userId);
+  const [changed, restricted] = await Promise.all([
+    t.api('PUT', `/users/${userId}`, user, { ...own, password: 'another password' }),
+    t.api('PUT', `/users/${userId}`, boss, { ...own, deviceReadonly: true }),
+  ]);
+  assert.deepEqual([changed.status, restricted.status], [400, 200]);
+  assert.equal((await account(t, boss, userId))['deviceReadonly'], true);
+});
+
 test('[API-27] an account with an end hands out no longer life than its own', async () => {
   const t = await start();
   const managerId = await t.addUser({ userLimit: -1, expirationTime: '2080-01-01T00:00:00.000+00:00' });
