@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
-import { HEAP } from './support/measured-server.ts';
+import { HEAP, SERVER } from './support/measured-server.ts';
 import { mebibytes, printFigure, rounded } from './support/print-figure.ts';
 
 const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
@@ -23,7 +23,7 @@ const [behind] = (await once(createInterface(made.stdout), 'line')) as [string];
 const folder = mkdtempSync(join(tmpdir(), 'rastro-bench-'));
 const server = spawn(process.execPath, [...HEAP, MAIN], {
   env: {
-    MALLOC_ARENA_MAX: '2',
+    ...SERVER,
     ...process.env,
     PORT: '0',
     HOST: '127.0.0.1',

@@ -11,8 +11,12 @@ import { processCpuMs, threadCpuMs, writtenBytes } from './process-figures.ts';
 const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
 const PROBE = new URL('./probe.ts', import.meta.url).href;
 
-/** As `npm start` has it, like the number of the allocator's heaps. */
+/** As `npm start` has them (`scripts/lib/run.mjs`). */
 export const HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+export const SERVER = {
+  MALLOC_ARENA_MAX: '2',
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../.cache/compiled', import.meta.url)),
+};
 
 /** The real server in a process of its own, with a probe inside. */
 export interface MeasuredServer {
@@ -43,7 +47,7 @@ export async function startMeasuredServer(folder: string): Promise<MeasuredServe
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
   const child = spawn(process.execPath, [...HEAP, '--expose-gc', ...profiling, '--import', PROBE, MAIN], {
     env: {
-      MALLOC_ARENA_MAX: '2',
+      ...SERVER,
       ...process.env,
       PORT: '0',
       HOST: '127.0.0.1',
