@@ -18,7 +18,7 @@ export interface Overview {
   readonly styles: readonly OverviewStyle[];
 }
 
-/** Reads what `encodeOverview` wrote, without copying a column. @param bytes On their own in their memory. */
+/** Reads what `OverviewWriter` wrote, without copying a column. @param bytes On their own in their memory. */
 export function decodeOverview(bytes: ArrayBuffer): Result<Overview, string> {
   if (bytes.byteLength < HEAD_BYTES) return fail('Cannot read the overview: it is cut off');
   const [magic, count = 0, length = 0] = new Uint32Array(bytes, 0, 3);

@@ -16,25 +16,27 @@ export interface OverviewVehicle {
   readonly hasAlarm: boolean;
 }
 
-/** A fleet as the first picture of a map needs it: columns of numbers, and the styles once. */
-export function encodeOverview(vehicles: readonly OverviewVehicle[]): Uint8Array<ArrayBuffer> {
-  const numbers = new Map<string, number>();
-  const styles: OverviewStyle[] = [];
-  const numberOf = (style: OverviewStyle): number => {
-    const key = `${style.category}\n${style.color}\n${style.extraColor}`;
-    let number = numbers.get(key);
-    if (number === undefined) {
-      number = Math.min(styles.length, MAX_STYLES);
-      if (number === styles.length) styles.push(style);
-      numbers.set(key, number);
-    }
-    return number;
-  };
-  const at = columnsOf(vehicles.length);
-  const columns = new DataView(new ArrayBuffer(at.names));
-  for (const [i, { id, status, style, place, isMoving, hasAlarm }] of vehicles.entries()) {
+/**
+ * A fleet as the first picture of a map needs it: columns of numbers, and the styles once. It takes one vehicle at a
+ * time, so that the caller can let other work in between.
+ */
+export class OverviewWriter {
+  readonly #columns: DataView<ArrayBuffer>;
+  readonly #at: ReturnType<typeof columnsOf>;
+  readonly #numbers = new Map<string, number>();
+  readonly #styles: OverviewStyle[] = [];
+  #count = 0;
+
+  /** @param most Vehicles that may come. */
+  constructor(most: number) {
+    this.#at = columnsOf(most);
+    this.#columns = new DataView(new ArrayBuffer(this.#at.names));
+  }
+
+  add({ id, status, style, place, isMoving, hasAlarm }: OverviewVehicle): void {
+    const [columns, at, i] = [this.#columns, this.#at, this.#count++];
     columns.setUint32(at.ids + 4 * i, id, true);
-    columns.setUint16(at.styles + 2 * i, numberOf(style), true);
+    columns.setUint16(at.styles + 2 * i, this.#numberOf(style), true);
     let state = DEVICE_STATUSES.indexOf(status);
     if (isMoving) state |= OVERVIEW_FLAGS.moving;
     if (hasAlarm) state |= OVERVIEW_FLAGS.alarm;
@@ -46,12 +48,35 @@ export function encodeOverview(vehicles: readonly OverviewVehicle[]): Uint8Array
     }
     columns.setUint8(at.states + i, state);
   }
-  const names = new TextEncoder().encode(JSON.stringify(styles));
-  columns.setUint32(0, MAGIC, true);
-  columns.setUint32(4, vehicles.length, true);
-  columns.setUint32(8, names.length, true);
-  const bytes = new Uint8Array(at.names + names.length);
-  bytes.set(new Uint8Array(columns.buffer));
-  bytes.set(names, at.names);
-  return bytes;
+
+  end(): Uint8Array<ArrayBuffer> {
+    const names = new TextEncoder().encode(JSON.stringify(this.#styles));
+    const [from, to] = [this.#at, columnsOf(this.#count)];
+    const bytes = new Uint8Array(to.names + names.length);
+    const head = new DataView(bytes.buffer);
+    head.setUint32(0, MAGIC, true);
+    head.setUint32(4, this.#count, true);
+    head.setUint32(8, names.length, true);
+    const copy = (column: Exclude<keyof typeof to, 'names'>, width: number): void =>
+      bytes.set(new Uint8Array(this.#columns.buffer, from[column], width * this.#count), to[column]);
+    copy('ids', 4);
+    copy('latitudes', 4);
+    copy('longitudes', 4);
+    copy('courses', 2);
+    copy('styles', 2);
+    copy('states', 1);
+    bytes.set(names, to.names);
+    return bytes;
+  }
+
+  #numberOf(style: OverviewStyle): number {
+    const key = `${style.category}\n${style.color}\n${style.extraColor}`;
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = Math.min(this.#styles.length, MAX_STYLES);
+      if (number === this.#styles.length) this.#styles.push(style);
+      this.#numbers.set(key, number);
+    }
+    return number;
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeOverview } from './decode.ts';
-import { encodeOverview, type OverviewVehicle } from './encode.ts';
+import { OverviewWriter, type OverviewVehicle } from './encode.ts';
 import { OVERVIEW_FLAGS } from './layout.ts';
 
 const vehicle = (id: number, more: Partial<OverviewVehicle> = {}): OverviewVehicle => ({
@@ -14,6 +14,15 @@ const vehicle = (id: number, more: Partial<OverviewVehicle> = {}): OverviewVehic
   ...more,
 });
 
+const overviewOf = (
+  vehicles: readonly OverviewVehicle[],
+  most = vehicles.length,
+): Uint8Array<ArrayBuffer> => {
+  const writer = new OverviewWriter(most);
+  for (const each of vehicles) writer.add(each);
+  return writer.end();
+};
+
 test('[OVERVIEW-1] an overview that was written is read as it was, places to a centimeter', () => {
   const red = { category: 'caminhão', color: '#f00', extraColor: '#0f0' };
   const vehicles = [
@@ -22,7 +31,7 @@ test('[OVERVIEW-1] an overview that was written is read as it was, places to a c
     vehicle(3, { status: 'offline', place: null }),
     vehicle(4, { style: { ...red }, place: { latitude: 90, longitude: -180, course: 0 } }),
   ];
-  const read = decodeOverview(encodeOverview(vehicles).buffer);
+  const read = decodeOverview(overviewOf(vehicles).buffer);
   assert.ok(read.ok);
   const { value } = read;
   assert.deepEqual([...value.ids], [4_000_000_000, 2, 3, 4]);
@@ -45,12 +54,14 @@ test('[OVERVIEW-1] an overview that was written is read as it was, places to a c
 });
 
 test('[OVERVIEW-2] bytes that are cut off or of somebody else are reported', () => {
-  const bytes = encodeOverview([vehicle(1), vehicle(2)]);
+  const bytes = overviewOf([vehicle(1), vehicle(2)]);
   for (const length of [0, 11, 40, bytes.length - 1])
     assert.equal(decodeOverview(bytes.slice(0, length).buffer).ok, false, String(length));
   const foreign = bytes.slice();
   foreign[0] = 0;
   assert.equal(decodeOverview(foreign.buffer).ok, false);
-  const empty = decodeOverview(encodeOverview([]).buffer);
+  const few = overviewOf([vehicle(1)], 3);
+  assert.deepEqual(few, overviewOf([vehicle(1)]), 'fewer than might have come');
+  const empty = decodeOverview(overviewOf([]).buffer);
   assert.ok(empty.ok && empty.value.count === 0);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeOverview, encodeOverview, type Overview } from '@rastro/fleet/overview';
+import { decodeOverview, OverviewWriter, type Overview } from '@rastro/fleet/overview';
 import { FIRST_QUERY } from './first-query.ts';
 import { MapFlag } from './map-feed.ts';
 import { makeDevice, makePosition, openEngine, WORLD } from '../testing/test-fleet.ts';
@@ -113,7 +113,9 @@ function overviewOf(...ids: readonly number[]): Overview {
     isMoving: id === 1,
     hasAlarm: false,
   }));
-  const read = decodeOverview(encodeOverview(vehicles).buffer);
+  const writer = new OverviewWriter(vehicles.length);
+  for (const each of vehicles) writer.add(each);
+  const read = decodeOverview(writer.end().buffer);
   assert.ok(read.ok);
   return read.value;
 }
