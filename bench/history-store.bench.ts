@@ -12,7 +12,7 @@ import {
   type Storage,
   type StoredPosition,
 } from '@rastro/storage';
-import { openPackedHistory } from '../packages/storage/src/sqlite/history-packing.ts';
+import { openWrittenHistory } from '../packages/storage/src/sqlite/written-history.ts';
 import { migrate } from '../packages/storage/src/sqlite/migrate.ts';
 import { closedBefore } from '../packages/storage/src/sqlite/packed-places.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
@@ -45,11 +45,11 @@ for (const form of ['rows', 'packed'] as const) {
 function unpackAll(path: string): void {
   const db = new DatabaseSync(path);
   migrate(db);
-  const { packing } = openPackedHistory(db);
+  const { packing, inTransaction } = openWrittenHistory(db);
   const next = db.prepare('SELECT min(place) AS place FROM history');
   for (let place = next.get()?.['place']; typeof place === 'number'; place = next.get()?.['place']) {
     const run = place;
-    packing.inTransaction(() => packing.loosen(run));
+    inTransaction(() => packing.loosen(run));
   }
   db.close();
 }
@@ -64,16 +64,14 @@ function packAll(path: string): void {
     .prepare('SELECT device_id, max(fix_time) AS last FROM positions GROUP BY device_id')
     .all();
   const before = rowsOf();
-  const { packing } = openPackedHistory(db);
+  const { packing, inTransaction } = openWrittenHistory(db);
   const cpu = cpuOf();
   let steps = 0;
   let longestMs = 0;
   for (const { device_id: deviceId, last } of devices)
     for (let goesOn = true; goesOn; steps++) {
       const began = performance.now();
-      goesOn = packing.inTransaction(() =>
-        packing.packFirstDay(Number(deviceId), closedBefore(Number(last))),
-      );
+      goesOn = inTransaction(() => packing.packFirstDay(Number(deviceId), closedBefore(Number(last))));
       longestMs = Math.max(longestMs, performance.now() - began);
     }
   const packed = before - rowsOf();

@@ -6,7 +6,7 @@ import { openTripReader } from '@rastro/storage';
 import { DemoRoster } from '../packages/server/src/demo/demo-drivers.ts';
 import { demoPast } from '../packages/server/src/demo/demo-past.ts';
 import { Life } from '../packages/simulator/src/demo/life.ts';
-import { openPackedHistory } from '../packages/storage/src/sqlite/history-packing.ts';
+import { openWrittenHistory } from '../packages/storage/src/sqlite/written-history.ts';
 import { packingSteps } from '../packages/storage/src/sqlite/pack-in-background.ts';
 import { silentLog } from '../packages/server/test/silent-log.ts';
 import { eventually, openTestTracker } from '../packages/tracker/test/open-test-tracker.ts';
@@ -59,7 +59,7 @@ async function measure(): Promise<number> {
 /** The store does it little by little. */
 function packAll(path: string): void {
   const database = new DatabaseSync(path, { timeout: 10_000 });
-  const step = packingSteps(database, openPackedHistory(database));
+  const step = packingSteps(database, openWrittenHistory(database));
   while (step());
   database.close();
 }

@@ -8,7 +8,9 @@ import { checkInSteps } from './check-in-steps.ts';
 import { batch, event, position } from './contract/made-rows.ts';
 import type { Damage } from './damage.ts';
 import { openStorage } from './open-storage.ts';
+import { storeAsRows } from './contract/stored-as-rows.ts';
 import { onDamage } from './sqlite/damage-channel.ts';
+import { openWrittenHistory } from './sqlite/written-history.ts';
 
 const PAGE = 8192;
 const never = new AbortController().signal;
@@ -27,6 +29,9 @@ async function filled(t: TestContext, rows: number): Promise<string> {
     await storage.commit(batch({ positions, events }));
   }
   await storage.close();
+  const db = new DatabaseSync(join(folder, 'rastro.sqlite'));
+  storeAsRows(db, openWrittenHistory(db));
+  db.close();
   return folder;
 }
 /** Pages of a table or index, leaves last. */

@@ -7,9 +7,10 @@ const NO_TAIL = '"network":null,"geofenceIds":null}';
  * The JSON of a position as the tracking API gives it; the parts that are JSON already are passed on.
  * @source docs/reference/tracking-api.md §2
  */
-export const positionJson = (position: RawPosition): string => textJson(partsOf(position));
+export const positionJson = (position: RawPosition): string => textJson(jsonParts(position));
 
-function partsOf(p: RawPosition): PositionText {
+/** A position whose JSON is put together as the store does it. */
+export function jsonParts(p: RawPosition): PositionText {
   const { id, attributes, deviceId, protocol, network, geofenceIds } = p;
   const hasTail = network !== null || geofenceIds !== null;
   return [

@@ -6,12 +6,12 @@ export async function packAndKill(path: string, steps: number): Promise<void> {
   const modules = new URL('../sqlite/', import.meta.url).href;
   const program = `
     import { DatabaseSync } from 'node:sqlite';
-    import { openPackedHistory } from '${modules}history-packing.ts';
+    import { openWrittenHistory } from '${modules}written-history.ts';
     import { migrate } from '${modules}migrate.ts';
     import { packingSteps } from '${modules}pack-in-background.ts';
     const db = new DatabaseSync(${JSON.stringify(path)}, { timeout: 5000 });
     migrate(db);
-    const step = packingSteps(db, openPackedHistory(db));
+    const step = packingSteps(db, openWrittenHistory(db));
     do process.stdout.write('x'); while (step());
     process.stdout.write('.');
     setInterval(() => {}, 1000);`;

@@ -5,6 +5,7 @@ import { StorageError } from '../storage-error.ts';
 import { cursorWrite } from './cursor-write.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Row } from './rows.ts';
+import type { WrittenHistory } from './written-history.ts';
 
 export function directoryReads(db: DatabaseSync) {
   return {
@@ -35,7 +36,7 @@ const toDocument = (row: Row): StoredDocument => ({
   body: JSON.parse(String(row['body'])) as StoredDocument['body'],
 });
 
-export function directoryWrites(db: DatabaseSync) {
+export function directoryWrites(db: DatabaseSync, history: Pick<WrittenHistory, 'inTransaction' | 'moves'>) {
   const link = db.prepare('INSERT OR IGNORE INTO links VALUES (?, ?, ?, ?)');
   const unlink = db.prepare(
     `DELETE FROM links WHERE owner_kind = ? AND owner_id = ? AND property_kind = ? AND property_id = ?`,
@@ -63,7 +64,8 @@ export function directoryWrites(db: DatabaseSync) {
         throw new StorageError(`replace version ${replaces} of ${kind} ${id}`, 'CONFLICT');
     },
     removeDocument(kind: DocumentKind, id: number): void {
-      inTransaction(db, () => {
+      history.inTransaction(() => {
+        if (kind === 'device') history.moves.settle(id);
         db.prepare(`DELETE FROM ${kind}_documents WHERE id = ?`).run(id);
         removeRest(kind, id);
       });

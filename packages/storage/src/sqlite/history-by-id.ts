@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { PlaceOfPosition } from '../history-port.ts';
 import { decodeTrackBody, openRun } from '../packed/decode-run.ts';
 import { decodeColumns } from '../packed/head-columns.ts';
-import type { StoredPosition } from '../records.ts';
+import type { RawPosition, StoredPosition } from '../records.ts';
+import { arrivalReads } from './arrival-reads.ts';
 import { arrayRows } from './array-rows.ts';
-import { POSITIONS } from './history-forms.ts';
+import { positionOf, POSITIONS } from './history-forms.ts';
 import { inOneState } from './in-transaction.ts';
 import { packedIdReads } from './packed-ids.ts';
 import { packedRuns } from './packed-runs.ts';
@@ -54,15 +55,22 @@ export function historyById(db: DatabaseSync) {
   );
   const packed = packedById(db);
   const { bytes } = packedRuns(db);
-  /** Those that are rows, and of packed ones, as `read` makes them, the rest. */
+  const arrivals = arrivalReads(db);
+  /** Those that are rows or have just arrived, and of packed ones, as `read` makes them, the rest. */
   const some = <T extends { readonly id: number }>(
     ids: readonly number[],
     inRows: (json: string) => T[],
+    ofArrival: (record: RawPosition) => T,
     read: (candidate: Candidate) => readonly T[],
   ): T[] =>
     inOneState(db, () => {
       const found = inRows(JSON.stringify(ids));
-      const missing = new Set(ids).difference(new Set(found.map(({ id }) => id)));
+      const missing = new Set(ids);
+      for (const { id } of found) missing.delete(id);
+      for (const record of arrivals.recordsById(missing)) {
+        found.push(ofArrival(record));
+        missing.delete(record.id);
+      }
       if (missing.size > 0) for (const each of packed.candidates(missing)) found.push(...read(each));
       return found;
     });
@@ -72,6 +80,7 @@ export function historyById(db: DatabaseSync) {
       some(
         ids,
         (json) => rows(json).map(POSITIONS.ofRow),
+        positionOf,
         ({ place, ids: wanted }) => {
           const { head, at } = openRun(bytes(place));
           return placesOf(wanted, head.columns.id).map(at);
@@ -81,6 +90,7 @@ export function historyById(db: DatabaseSync) {
       some(
         ids,
         (json) => placeRows(json).map(toPlace),
+        ({ id, latitude, longitude, address }) => ({ id, latitude, longitude, address }),
         ({ place, ids: wanted }) => {
           const run = bytes(place);
           const { count, columns } = decodeColumns(run.head, ['id', 'latitude', 'longitude']);

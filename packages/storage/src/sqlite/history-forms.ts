@@ -8,7 +8,7 @@ import {
   openTexts,
 } from '../packed/decode-run.ts';
 import { decodeColumns } from '../packed/head-columns.ts';
-import { positionJson, textJson } from '../position-json.ts';
+import { jsonParts, positionJson, textJson } from '../position-json.ts';
 import type { PositionText, RawPosition, StoredPosition, TrackPosition } from '../records.ts';
 import { StorageError } from '../storage-error.ts';
 import type { PathRow, TrackRow } from '../track-port.ts';
@@ -44,13 +44,34 @@ export const TEXTS: HistoryForm<RawPosition> = {
     geofenceIds: row[16] as string | null,
     attributes: row[17] as string,
   }),
+  rowOf: (p) => [
+    ...keysOf(p),
+    p.id,
+    p.deviceId,
+    p.serverTime,
+    p.protocol,
+    p.valid ? 1 : 0,
+    p.latitude,
+    p.longitude,
+    p.altitude,
+    p.speed,
+    p.course,
+    p.accuracy,
+    p.address,
+    p.network,
+    p.geofenceIds,
+    p.attributes,
+  ],
   ofRun: openTexts,
 };
+
+const keysOf = (p: RawPosition) => [p.fixTime, p.deviceTime, p.contentKey] as const;
 
 /** Whole positions. */
 export const POSITIONS: HistoryForm<StoredPosition> = {
   columns: TEXTS.columns,
   ofRow: (row) => positionOf(TEXTS.ofRow(row)),
+  rowOf: TEXTS.rowOf,
   ofRun: openRun,
 };
 
@@ -75,6 +96,7 @@ export const JSON_TEXTS: HistoryForm<string> = {
     if (!isText(row)) throw new StorageError('read the history', 'UNAVAILABLE');
     return textJson(row);
   },
+  rowOf: jsonParts,
   ofRun(run) {
     const { head, at } = openTexts(run);
     return { head, at: (i) => positionJson(at(i)) };
@@ -104,6 +126,15 @@ export function trackForm(names: readonly string[]): HistoryForm<TrackPosition> 
       address: row[7] as string | null,
       attributes: typeof row[8] === 'string' ? pickAttributes(row[8], names) : NONE,
     }),
+    rowOf: (p) => [
+      ...keysOf(p),
+      p.id,
+      p.latitude,
+      p.longitude,
+      p.speed,
+      p.address,
+      names.length === 0 ? null : p.attributes,
+    ],
     ofRun(run) {
       const head = decodeColumns(run.head, [...KEYS, 'id', 'latitude', 'longitude', 'speed']);
       const body = decodeTrackBody(run.body, head.count, names);
@@ -142,6 +173,18 @@ export const TRIP_ROWS: HistoryForm<TripRow> = {
     geofenceIds: fencesOf(row[10]),
     attributes: String(row[11]),
   }),
+  rowOf: (p) => [
+    ...keysOf(p),
+    p.id,
+    p.serverTime,
+    p.valid ? 1 : 0,
+    p.latitude,
+    p.longitude,
+    p.speed,
+    p.accuracy,
+    p.geofenceIds,
+    p.attributes,
+  ],
   ofRun(run) {
     const names = [...KEYS, 'id', 'valid', 'latitude', 'longitude', 'speed', 'accuracy'] as const;
     const head = decodeColumns(run.head, names);
@@ -173,6 +216,7 @@ export const TRACK_ROWS: HistoryForm<TrackRow> = {
     attributes: String(row[6]),
     altitude: Number(row[7]),
   }),
+  rowOf: (p) => [...keysOf(p), p.latitude, p.longitude, p.speed, p.attributes, p.altitude],
   ofRun(run) {
     const head = decodeColumns(run.head, [...KEYS, 'latitude', 'longitude', 'speed', 'altitude']);
     const { attributes } = decodeBodyTexts(run.body, head.count);
@@ -198,6 +242,7 @@ export const PATH_ROWS: HistoryForm<PathRow> = {
     ignition:
       typeof row[6] === 'string' ? pickAttributes(row[6], IGNITION)['ignition'] === true : row[6] === 1,
   }),
+  rowOf: (p) => [...keysOf(p), p.latitude, p.longitude, p.speed, p.attributes],
   ofRun(run) {
     const head = decodeColumns(run.head, [...KEYS, 'latitude', 'longitude', 'speed']);
     const attributes = decodeAttributes(run.body, IGNITION);

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredEvent, StoredPosition } from '../records.ts';
+import { arrivalReads } from './arrival-reads.ts';
 import { historyById } from './history-by-id.ts';
 import { JSON_TEXTS, POSITIONS } from './history-forms.ts';
 import { historyPages, type HistoryRange } from './history-pages.ts';
@@ -20,8 +21,8 @@ export interface JsonPage {
 }
 
 export function historyReads(db: DatabaseSync) {
-  const pages = historyPages(db, POSITIONS);
-  const texts = historyPages(db, JSON_TEXTS);
+  const pages = historyPages(db, POSITIONS, arrivalReads(db));
+  const texts = historyPages(db, JSON_TEXTS, arrivalReads(db));
   const { positionsById } = historyById(db);
   const eventPage = db.prepare(
     `SELECT * FROM events WHERE device_id = ? AND event_time <= ? AND (event_time, id) > (?, ?)

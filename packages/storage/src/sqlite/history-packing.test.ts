@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS } from '@rastro/base';
 import { batch, position } from '../contract/made-rows.ts';
+import { storeAsRows } from '../contract/stored-as-rows.ts';
 import type { PositionRange, StoredPosition } from '../records.ts';
 import { StorageError } from '../storage-error.ts';
 import {
@@ -18,7 +19,7 @@ import {
   trackForm,
   TRIP_ROWS,
 } from './history-forms.ts';
-import { openPackedHistory } from './history-packing.ts';
+import { arrivalReads } from './arrival-reads.ts';
 import { historyPages, type HistoryPage, type HistoryPages, type HistoryRange } from './history-pages.ts';
 import { migrate } from './migrate.ts';
 import { packingSteps } from './pack-in-background.ts';
@@ -28,6 +29,7 @@ import { closedBefore } from './packed-places.ts';
 import { readMethods } from './read-methods.ts';
 import { AFTER_ALL, BEFORE_ALL } from './row-pages.ts';
 import { writeMethods } from './write-methods.ts';
+import { openWrittenHistory } from './written-history.ts';
 
 const ALL_DAYS = closedBefore(Infinity);
 const CLOCK_LEAD_MS = 300_000;
@@ -46,10 +48,12 @@ const FORMS = [
 function openStore(path = ':memory:') {
   const db = new DatabaseSync(path);
   migrate(db);
-  const history = openPackedHistory(db);
+  const history = openWrittenHistory(db);
   const write = writeMethods(db, history);
   const read = readMethods(db);
-  const pages: readonly HistoryPages<unknown>[] = FORMS.map((form) => historyPages<unknown>(db, form));
+  const pages: readonly HistoryPages<unknown>[] = FORMS.map((form) =>
+    historyPages<unknown>(db, form, arrivalReads(db)),
+  );
   const count = (sql: string): number => Number(db.prepare(`SELECT count(*) AS n FROM ${sql}`).get()?.['n']);
   return {
     db,
@@ -58,11 +62,22 @@ function openStore(path = ':memory:') {
     write,
     pages,
     count,
-    commit: (positions: readonly StoredPosition[], more: Parameters<typeof batch>[0] = {}) =>
+    arrive: (positions: readonly StoredPosition[], more: Parameters<typeof batch>[0] = {}) =>
       write.commit(packedBatch(batch({ positions, ...more }))),
+    /** As rows, as an older version stored them. */
+    commit(positions: readonly StoredPosition[], more: Parameters<typeof batch>[0] = {}) {
+      const outcome = this.arrive(positions, more);
+      storeAsRows(db, history);
+      return outcome;
+    },
+    move(steps = Infinity): void {
+      const round = history.moves.round();
+      for (let left = steps; left > 0 && history.inTransaction(() => round.next()).done !== true; left--);
+    },
     packFirstDay: (deviceId: number, closed = ALL_DAYS): boolean =>
-      history.packing.inTransaction(() => history.packing.packFirstDay(deviceId, closed)),
+      history.inTransaction(() => history.packing.packFirstDay(deviceId, closed)),
     packAll(): void {
+      this.move();
       for (const deviceId of DEVICES) while (this.packFirstDay(deviceId));
     },
     /** Until nothing is left, as its callers do. */
@@ -143,6 +158,8 @@ const step = fc.oneof(
     deviceId: fc.constantFrom(...DEVICES),
     days: fc.integer({ min: 1, max: 40 }),
   }),
+  fc.record({ kind: fc.constant('move' as const), steps: fc.constantFrom(1, 2, Infinity) }),
+  fc.record({ kind: fc.constant('reopen' as const) }),
   fc.record({ kind: fc.constant('latest' as const), id: fc.integer({ min: 1, max: 60 }) }),
   fc.record({
     kind: fc.constant('remove' as const),
@@ -153,23 +170,30 @@ const step = fc.oneof(
   }),
 );
 
-test('[PACK-8] packed positions are read, found, removed and known as rows are', () => {
+test('[PACK-8] positions that arrived, and packed ones, are read, found, removed and known as rows are', () => {
   const query = fc.record({ pageSize: fc.integer({ min: 1, max: 9 }), isFiltered: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step, { minLength: 2, maxLength: 10 }), query, (steps, { pageSize, isFiltered }) => {
       const [plain, packed] = [openStore(), openStore()];
       const stored: StoredPosition[] = [];
       const both = (work: (store: Store) => unknown): void => assert.deepEqual(work(packed), work(plain));
+      const commit = (positions: readonly StoredPosition[], more: Parameters<typeof batch>[0] = {}): void =>
+        both((store) => (store === plain ? store.commit(positions, more) : store.arrive(positions, more)));
       for (const each of steps) {
         if (each.kind === 'commit') {
           const positions = each.records.map((values, i) => made(values, stored.length + i + 1));
           stored.push(...positions);
-          both((store) => store.commit(positions));
+          commit(positions);
+        } else if (each.kind === 'move') {
+          packed.move(each.steps);
+        } else if (each.kind === 'reopen') {
+          packed.history.log.forget();
+          packed.history.keys.forgetAll();
         } else if (each.kind === 'resend') {
           const again = stored.slice(each.from, each.from + 5);
-          both((store) => store.commit(again.map((one, i) => ({ ...one, id: 1000 + i }))));
+          commit(again.map((one, i) => ({ ...one, id: 1000 + i })));
           // The same ids with other contents, as a copy of another server may have them.
-          both((store) => store.commit(again.map((one) => ({ ...one, contentKey: 9 }))));
+          commit(again.map((one) => ({ ...one, contentKey: 9 })));
         } else if (each.kind === 'pack') {
           for (let days = each.days; days > 0 && packed.packFirstDay(each.deviceId, 60 * DAY_MS); days--);
         } else if (each.kind === 'latest') {
@@ -177,7 +201,7 @@ test('[PACK-8] packed positions are read, found, removed and known as rows are',
           if (!latest) continue;
           const { deviceId, id } = latest;
           const state = { deviceId, positionId: id, lastUpdate: 1, status: 'online', memory: '' } as const;
-          both((store) => store.commit([], { states: [state] }));
+          commit([], { states: [state] });
         } else {
           const range = { deviceId: each.deviceId, ...each.period, id: each.id };
           both((store) => store.remove(range, each.limit));
@@ -190,7 +214,10 @@ test('[PACK-8] packed positions are read, found, removed and known as rows are',
         both(byId);
         both((store) => store.read.deviceStates());
         both((store) =>
-          store.read.recentTracks(DAY_MS, 0, 10).toSorted((a, b) => a.positionId - b.positionId),
+          store.read.recentTracks(
+            DAY_MS,
+            store.read.deviceStates().map(({ deviceId, positionId }) => [deviceId, positionId]),
+          ),
         );
       }
       packed.packAll();

@@ -9,11 +9,18 @@ import { arrayRows } from './array-rows.ts';
 import { isDamage, publishDamage } from './damage-channel.ts';
 import { positionOf, TEXTS } from './history-forms.ts';
 import { historyPages, type HistoryPages } from './history-pages.ts';
-import { inTransaction } from './in-transaction.ts';
-import { PackedIdWriter } from './packed-ids.ts';
-import { dayOf, deviceOf, MAX_PACKED_DEVICE, PARTS, runPlaceOf } from './packed-places.ts';
-import { PackedKeys } from './packed-keys.ts';
-import { positionInsert, rawColumnsOf } from './packed-batch.ts';
+import type { PackedIdWriter } from './packed-ids.ts';
+import {
+  dayOf,
+  deviceOf,
+  isPackedDay,
+  MAX_PACKED_DEVICE,
+  partOf,
+  PARTS,
+  runPlaceOf,
+} from './packed-places.ts';
+import type { HistoryKeys } from './history-keys.ts';
+import { positionInsert, rawValuesOf } from './packed-batch.ts';
 import { AFTER_ALL } from './row-pages.ts';
 import { packedRuns } from './packed-runs.ts';
 
@@ -27,19 +34,11 @@ const JOINED_DAYS = 31;
 const MANY = 2048;
 const MOST_RUNS = PARTS - 4;
 
-/** Packing of positions, and ids and keys of packed ones, which a commit asks for. */
-export interface PackedHistory {
-  readonly packing: HistoryPacking;
-  readonly ids: PackedIdWriter;
-  readonly keys: PackedKeys;
-}
-
-/** One for a connection that writes: it knows of its own changes. */
-export function openPackedHistory(db: DatabaseSync): PackedHistory {
-  const ids = new PackedIdWriter(db);
-  const keys = new PackedKeys(db, ids);
-  return { ids, keys, packing: new HistoryPacking(db, ids, keys) };
-}
+/**
+ * Records of the newest run of a day, at least, before another one begins: sixteen, and twice as many after each 64 runs,
+ * so that a day of any number of records has few enough of them.
+ */
+const leastOf = (part: number): number => 16 << (part >>> 6);
 
 /**
  * Packs positions by the day, and makes rows of them again where they are to change. Call it within a transaction: then
@@ -48,19 +47,20 @@ export function openPackedHistory(db: DatabaseSync): PackedHistory {
 export class HistoryPacking {
   readonly #db: DatabaseSync;
   readonly #runs: ReturnType<typeof packedRuns>;
-  readonly #keys: PackedKeys;
+  readonly #keys: HistoryKeys;
   readonly #ids: PackedIdWriter;
   readonly #firstRow: ReturnType<typeof arrayRows>;
   readonly #rows: ReturnType<typeof arrayRows>;
   readonly #read: HistoryPages<RawPosition>;
-  readonly #put: (deviceId: number, run: NewRun) => void;
+  readonly #firstPart: ReturnType<typeof arrayRows>;
+  readonly #put: (deviceId: number, run: NewRun, isPart: boolean) => void;
   readonly #remove: (place: number) => void;
   readonly #removeRows: (deviceId: number, from: number, to: number) => number;
   readonly #insertRow: (record: RawPosition) => void;
   /** Days before were left as they are, by device: they could not be packed. */
   readonly #passedOver = new Map<number, number>();
 
-  constructor(db: DatabaseSync, ids: PackedIdWriter, keys: PackedKeys) {
+  constructor(db: DatabaseSync, ids: PackedIdWriter, keys: HistoryKeys) {
     this.#db = db;
     this.#runs = packedRuns(db);
     this.#ids = ids;
@@ -69,41 +69,50 @@ export class HistoryPacking {
       db,
       'SELECT min(fix_time) FROM positions WHERE device_id = ? AND fix_time >= ? AND fix_time < ?',
     );
+    this.#firstPart = arrayRows(
+      db,
+      'SELECT from_time FROM history WHERE is_part = 1 AND place >= ? AND place < ? ORDER BY place LIMIT 1',
+    );
     this.#rows = arrayRows(
       db,
       'SELECT count(*) FROM positions WHERE device_id = ? AND fix_time BETWEEN ? AND ?',
     );
-    this.#read = historyPages(db, TEXTS);
+    this.#read = historyPages(db, TEXTS, null);
     this.#put = runWrite(db);
     const remove = db.prepare('DELETE FROM history WHERE place = ?');
     this.#remove = (place) => void remove.run(place);
     const removeRows = db.prepare('DELETE FROM positions WHERE device_id = ? AND fix_time BETWEEN ? AND ?');
     this.#removeRows = (...range) => Number(removeRows.run(...range).changes);
     const insert = positionInsert(db);
-    this.#insertRow = (record) => void insert.run(...rawColumnsOf(record));
+    this.#insertRow = (record) => void insert.run(...rawValuesOf(record));
   }
 
-  /** Packs in a transaction. */
-  inTransaction<T>(work: () => T): T {
-    try {
-      return inTransaction(this.#db, () => {
-        this.#keys.refresh();
-        return work();
-      });
-    } catch (error) {
-      this.#keys.forgetAll();
-      this.#ids.forget();
-      throw error;
-    }
-  }
-
-  /** Packs the oldest day of a device before a time that has rows, and a few after it. @returns false when there is none. */
+  /**
+   * Packs the oldest day of a device before a time that has rows, or parts of a day, and a few after it. @returns false
+   * when there is none.
+   */
   packFirstDay(deviceId: number, closed: number): boolean {
     if (deviceId > MAX_PACKED_DEVICE) return false;
-    const first = this.#firstRow(deviceId, this.#passedOver.get(deviceId) ?? 0, closed)[0]?.[0];
-    if (typeof first !== 'number') return false;
-    this.#pack(deviceId, dayOf(first), closed);
+    const from = this.#passedOver.get(deviceId) ?? 0;
+    const places = [runPlaceOf(deviceId, dayOf(from), 0), runPlaceOf(deviceId, dayOf(closed), 0)] as const;
+    const found = [this.#firstRow(deviceId, from, closed), this.#firstPart(...places)];
+    const times = found.map(([row]) => row?.[0]).filter((time) => typeof time === 'number');
+    if (times.length === 0) return false;
+    this.#pack(deviceId, dayOf(Math.min(...times)), closed);
     return true;
+  }
+
+  /**
+   * Adds records whose ids were noted: those behind all packed ones of their day as a run, others as rows.
+   * @param records In the order of history.
+   */
+  addRecords(deviceId: number, records: readonly RawPosition[]): void {
+    for (const [day, ofDay] of Map.groupBy(records, ({ fixTime }) => dayOf(fixTime))) {
+      const canBePacked = deviceId <= MAX_PACKED_DEVICE && isPackedDay(day);
+      if (!canBePacked || !this.#addRun(deviceId, day, ofDay))
+        for (const record of ofDay) this.#insertRow(record);
+    }
+    this.#keys.forget(deviceId);
   }
 
   /** Makes rows of a run. */
@@ -118,6 +127,24 @@ export class HistoryPacking {
     this.#keys.forget(deviceOf(place));
   }
 
+  /** @returns false = nothing was done: they are to be rows. */
+  #addRun(deviceId: number, day: number, records: readonly RawPosition[]): boolean {
+    const last = this.#runs.lastUpTo(deviceId, endOf(day));
+    const late = last ? records.filter(({ fixTime }) => fixTime <= last.to) : [];
+    const newer = records.slice(late.length);
+    const lastPart = last && dayOf(last.from) === day ? partOf(last.place) : -1;
+    const joined = lastPart >= 0 && last && last.count < leastOf(lastPart) ? last.place : null;
+    const earlier = joined === null ? null : this.#unlessDamaged(() => decodeTexts(this.#runs.bytes(joined)));
+    const part = earlier ? lastPart : lastPart + 1;
+    const all = earlier ? [...earlier, ...newer] : newer;
+    const run = newer.length > 0 && part < MOST_RUNS ? checkedRun(all) : null;
+    if (!run) return false;
+    for (const record of late) this.#insertRow(record);
+    if (earlier && joined !== null) this.#remove(joined);
+    this.#put(deviceId, newRun(all, run, part), true);
+    return true;
+  }
+
   #pack(deviceId: number, day: number, closed: number): void {
     const own = this.#daysOf(deviceId, day);
     const joined = this.#joinedDays(deviceId, own, closed);
@@ -127,7 +154,7 @@ export class HistoryPacking {
 
   /** Packs whole days anew. @returns false when that is not possible. */
   #replace(deviceId: number, { from, to }: Days): boolean {
-    const packed = this.#packedUnlessDamaged(deviceId, from, to);
+    const packed = this.#unlessDamaged(() => this.#packed(deviceId, from, to));
     if (!packed) return false;
     this.#ids.note(packed.flatMap(({ ids }) => ids));
     let removed = this.#removeRows(deviceId, from, to);
@@ -136,7 +163,7 @@ export class HistoryPacking {
       removed += run.count;
     }
     for (const run of packed) {
-      this.#put(deviceId, run);
+      this.#put(deviceId, run, false);
       removed -= run.ids.length;
     }
     this.#keys.forget(deviceId);
@@ -146,9 +173,9 @@ export class HistoryPacking {
     throw new Error(`Packing history of device ${deviceId} would lose ${removed} records`);
   }
 
-  #packedUnlessDamaged(deviceId: number, from: number, to: number): readonly NewRun[] | null {
+  #unlessDamaged<T>(work: () => T): T | null {
     try {
-      return this.#packed(deviceId, from, to);
+      return work();
     } catch (error) {
       if (!isDamage(error)) throw error;
       publishDamage(this.#db.location() ?? '', error);
@@ -316,17 +343,17 @@ const newRun = (records: readonly RawPosition[], run: PackedRun, part: number): 
   to: records.at(-1)?.fixTime ?? 0,
 });
 
-function runWrite(db: DatabaseSync): (deviceId: number, run: NewRun) => void {
+function runWrite(db: DatabaseSync): (deviceId: number, run: NewRun, isPart: boolean) => void {
   const insert = db.prepare(
-    `INSERT INTO history (place, device_id, n, from_time, to_time, first_id, last_id, head, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO history (place, device_id, n, from_time, to_time, first_id, last_id, is_part, head, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   // New ids come behind those of rows: these are rows no longer.
   const passIds = db.prepare("UPDATE id_blocks SET next = max(next, ?) WHERE kind = 'position' AND next < ?");
-  return (deviceId, { run, part, ids, from, to }) => {
+  return (deviceId, { run, part, ids, from, to }, isPart) => {
     const [firstId, lastId] = [ids.reduce((a, b) => Math.min(a, b)), ids.reduce((a, b) => Math.max(a, b))];
     const place = runPlaceOf(deviceId, dayOf(from), part);
-    insert.run(place, deviceId, ids.length, from, to, firstId, lastId, run.head, run.body);
+    insert.run(place, deviceId, ids.length, from, to, firstId, lastId, Number(isPart), run.head, run.body);
     passIds.run(lastId + 1, lastId + 1);
   };
 }

@@ -3,6 +3,8 @@ import type { RecordKey } from '@rastro/fleet/trips';
 import type { OpenRun } from '../packed/decode-run.ts';
 import type { DecodedHead } from '../packed/head-columns.ts';
 import type { PackedRun } from '../packed/run.ts';
+import type { RawPosition } from '../records.ts';
+import { keyOfRecord, type ArrivalReads } from './arrival-reads.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { compareKeys } from './piece-reads.ts';
 import { packedRuns, type RunPlace } from './packed-runs.ts';
@@ -12,6 +14,8 @@ export interface HistoryForm<Item> {
   /** Columns of a row, behind fix_time, device_time and content_key. */
   readonly columns: string;
   readonly ofRow: (row: ArrayRow) => Item;
+  /** The row that a record which has just arrived would be. */
+  readonly rowOf: (record: RawPosition) => ArrayRow;
   readonly ofRun: (run: PackedRun) => OpenRun<Item>;
 }
 
@@ -26,7 +30,7 @@ export interface HistoryRange {
   readonly clockAheadMs: number | null;
 }
 
-/** Pages of a device's positions, packed ones and rows alike, in the order of history. */
+/** Pages of a device's positions, wherever they are, in the order of history. */
 export interface HistoryPages<Item> {
   /** @returns fewer than asked for = there are no more. */
   readonly after: (range: HistoryRange) => HistoryPage<Item>;
@@ -42,8 +46,15 @@ export interface HistoryPage<Item> {
 
 type Step = 1 | -1;
 
-/** Call what it returns within a transaction: a day is packed in one. */
-export function historyPages<Item>(db: DatabaseSync, form: HistoryForm<Item>): HistoryPages<Item> {
+/**
+ * Call what it returns within a transaction: a day is packed in one.
+ * @param arrivals Null = without what has just arrived.
+ */
+export function historyPages<Item>(
+  db: DatabaseSync,
+  form: HistoryForm<Item>,
+  arrivals: ArrivalReads | null,
+): HistoryPages<Item> {
   const runs = packedRuns(db);
   const opened = lastOpened(runs, form);
   const rowsAfter = rowReads(db, form.columns, 1);
@@ -52,11 +63,13 @@ export function historyPages<Item>(db: DatabaseSync, form: HistoryForm<Item>): H
     const { deviceId, end, limit } = range;
     const items: Item[] = [];
     let last: RecordKey | null = null;
+    const arrived = arrivedRows(arrivals?.recordsOf(deviceId) ?? [], form, range, step);
     for (let { from } = range; items.length < limit;) {
       const run = step > 0 ? runs.first(deviceId, from.time, end) : runs.last(deviceId, end, from.time);
       const bound = run ? boundOf(run, end, step) : end;
       const left = { ...range, from, end: bound, limit: limit - items.length };
-      const rows = (step > 0 ? rowsAfter : rowsBefore)(left);
+      const stored = (step > 0 ? rowsAfter : rowsBefore)(left);
+      const rows = arrived.length === 0 ? stored : joined(stored, arrived, left, step);
       const isRunBehind = run !== null && rows.length === left.limit && isBehind(run, rows.at(-1), step);
       const view = run === null || isRunBehind ? null : opened(run.place);
       last = merge({ view, rows, ofRow: form.ofRow, items }, { ...left, limit }, step) ?? last;
@@ -66,6 +79,36 @@ export function historyPages<Item>(db: DatabaseSync, form: HistoryForm<Item>): H
     return { items, last };
   };
   return { after: (range) => read(range, 1), before: (range) => read(range, -1) };
+}
+
+/** Records of a range that have just arrived, as rows. */
+function arrivedRows<Item>(
+  records: readonly RawPosition[],
+  { rowOf }: HistoryForm<Item>,
+  { from, end, clockAheadMs }: HistoryRange,
+  step: Step,
+): ArrayRow[] {
+  const ahead = clockAheadMs ?? Infinity;
+  const found = records.filter(
+    (record) =>
+      compareKeys(keyOfRecord(record), from) * step > 0 &&
+      (record.fixTime - end) * step <= 0 &&
+      record.fixTime <= record.serverTime + ahead,
+  );
+  return (step > 0 ? found : found.toReversed()).map(rowOf);
+}
+
+/** Rows of a table and of what has just arrived, up to the bound, which are taken away there; both are in order. */
+function joined(
+  stored: readonly ArrayRow[],
+  arrived: ArrayRow[],
+  { end, limit }: HistoryRange,
+  step: Step,
+): readonly ArrayRow[] {
+  const behind = arrived.findIndex(([time]) => (Number(time) - end) * step > 0);
+  const own = arrived.splice(0, behind < 0 ? arrived.length : behind);
+  if (own.length === 0) return stored;
+  return [...stored, ...own].sort((a, b) => compareKeys(keyOf(a), keyOf(b)) * step).slice(0, limit);
 }
 
 const boundOf = ({ from, to }: RunPlace, end: number, step: Step): number =>

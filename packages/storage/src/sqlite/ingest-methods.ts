@@ -14,13 +14,14 @@ import type {
 import { StorageError } from '../storage-error.ts';
 import { cursorWrite } from './cursor-write.ts';
 import { lateFlagger } from './trip-methods.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inOneState } from './in-transaction.ts';
 import { BatchOrder } from './batch-order.ts';
 import { StoredNames } from '../stored-names.ts';
-import type { PackedKeys } from './packed-keys.ts';
 import { PACKED_UP_TO } from './packed-runs.ts';
+import { arrivalReads } from './arrival-reads.ts';
 import { recentTrackReads } from './recent-tracks.ts';
-import { positionInsert, type PackedBatch, type PositionColumns } from './packed-batch.ts';
+import type { PackedBatch } from './packed-batch.ts';
+import type { WrittenHistory } from './written-history.ts';
 
 export function ingestReads(db: DatabaseSync) {
   return {
@@ -28,26 +29,48 @@ export function ingestReads(db: DatabaseSync) {
       const row = db.prepare('SELECT epoch, seq FROM cursors WHERE partition = ?').get(partition);
       return row ? { partition, epoch: Number(row['epoch']), seq: Number(row['seq']) } : null;
     },
-    deviceStates(): LoadedDeviceState[] {
-      return db
-        .prepare(
-          `SELECT *, (SELECT max(fix_time) FROM positions p WHERE p.device_id = s.device_id) AS newest,
-             ${PACKED_UP_TO} AS packed
-           FROM device_states s LEFT JOIN owed_totals o USING (device_id)`,
-        )
-        .all()
-        .map((row) => ({
-          deviceId: Number(row['device_id']),
-          positionId: Number(row['position_id']),
-          lastUpdate: row['last_update'] === null ? null : Number(row['last_update']),
-          status: row['status'] as DeviceStatus,
-          memory: String(row['memory']),
-          newestTime: newestOf(row['newest'], row['packed']),
-          pendingCorrection: { distanceM: Number(row['owed_m'] ?? 0), engineMs: Number(row['owed_ms'] ?? 0) },
-        }));
-    },
+    deviceStates: stateReads(db),
     recentTracks: recentTrackReads(db),
   };
+}
+
+/** Reads states, as their table and what arrived after it have them. */
+function stateReads(db: DatabaseSync): () => LoadedDeviceState[] {
+  const rows = db.prepare(
+    `SELECT s.*, (SELECT max(fix_time) FROM positions p WHERE p.device_id = s.device_id) AS newest,
+       ${PACKED_UP_TO} AS packed, owed_m, owed_ms
+     FROM (SELECT device_id, position_id, last_update, status, memory FROM device_states
+       UNION ALL SELECT value, 0, NULL, '', '' FROM json_each(?)) s
+     LEFT JOIN owed_totals o USING (device_id) ORDER BY device_id`,
+  );
+  const inTable = db.prepare('SELECT device_id FROM device_states');
+  const arrivals = arrivalReads(db);
+  return () =>
+    inOneState(db, () => {
+      const arrived = arrivals.states();
+      const known = new Set(inTable.all().map((row) => Number(row['device_id'])));
+      const unknown = [...arrived.keys()].filter((deviceId) => !known.has(deviceId));
+      return rows.all(JSON.stringify(unknown)).map((row) => {
+        const deviceId = Number(row['device_id']);
+        const newer = arrived.get(deviceId);
+        const [, positionId, lastUpdate, status, memory] = newer ?? [
+          deviceId,
+          Number(row['position_id']),
+          row['last_update'] === null ? null : Number(row['last_update']),
+          String(row['status']),
+          String(row['memory']),
+        ];
+        return {
+          deviceId,
+          positionId,
+          lastUpdate,
+          status: status as DeviceStatus,
+          memory,
+          newestTime: newestOf(row['newest'], row['packed'], arrivals.recordsOf(deviceId).at(-1)?.fixTime),
+          pendingCorrection: { distanceM: Number(row['owed_m'] ?? 0), engineMs: Number(row['owed_ms'] ?? 0) },
+        };
+      });
+    });
 }
 
 /** The latest of some times; 0 = there is none. */
@@ -60,23 +83,19 @@ function newestOf(...times: readonly unknown[]): number {
 export function ingestWrites(
   db: DatabaseSync,
   {
-    packedKeys,
+    history,
     insertCommand,
     appendAction,
   }: {
-    readonly packedKeys: PackedKeys;
+    readonly history: WrittenHistory;
     readonly insertCommand: (command: IngestCommand['command']) => number;
     readonly appendAction: (action: NewAction) => void;
   },
 ) {
-  const takenBy = positionWrite(db, packedKeys);
+  const { log } = history;
   const event = eventInsert(db);
   const passOver = db.prepare('INSERT INTO late_records (device_id, fix_time, position_id) VALUES (?, ?, ?)');
-  const state =
-    db.prepare(`INSERT INTO device_states (device_id, position_id, last_update, status, memory) VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT (device_id) DO UPDATE SET position_id = excluded.position_id,
-      last_update = excluded.last_update, status = excluded.status, memory = excluded.memory`);
-  const reservePositions = db.prepare(reserveFrom('positions'));
+  const reservePositions = db.prepare(reserveFrom('positions', '(SELECT max(last_id) FROM arrivals)'));
   const reserveEvents = db.prepare(reserveFrom('events'));
   const advance = cursorAdvance(db);
   const moveCursor = cursorWrite(db);
@@ -93,18 +112,22 @@ export function ingestWrites(
       const store = (): CommitOutcome => {
         if (batch.cursor) advance(batch.cursor);
         const known = new Map<number, number>();
-        const [late, passedOver] = [new Set(batch.late), new Set(batch.passedOver)];
-        packedKeys.refresh();
-        for (const columns of batch.positions) {
-          const [deviceId, time, , , id] = columns;
-          const storedAs = takenBy(columns);
-          if (storedAs !== null) known.set(id, storedAs);
-          else if (late.has(id)) markLate(deviceId, time, time);
-          if (storedAs === null && passedOver.has(id)) passOver.run(deviceId, time, id);
+        const late = new Set(batch.late);
+        const passedOver = new Set(batch.passedOver);
+        for (const record of batch.positions) {
+          const [deviceId, time, deviceTime, key, id] = record;
+          const storedAs = history.idOf(deviceId, id, { time, deviceTime, key });
+          if (storedAs !== null) {
+            known.set(id, storedAs);
+            continue;
+          }
+          log.add(record);
+          if (late.has(id)) markLate(deviceId, time, time);
+          if (passedOver.has(id)) passOver.run(deviceId, time, id);
         }
         names.noteAll(known);
         for (const e of batch.events) if (!known.has(e.positionId)) event(e);
-        for (const [deviceId, id, ...rest] of batch.states) state.run(deviceId, names.of(id), ...rest);
+        log.store(batch.states.map(([deviceId, id, ...rest]) => [deviceId, names.of(id), ...rest]));
         for (const cursor of batch.cursors ?? []) moveCursor(cursor);
         const commandIds = (batch.commands ?? []).map(({ positionId, command, action }) => {
           if (known.has(positionId)) return null;
@@ -113,26 +136,8 @@ export function ingestWrites(
         });
         return { known: Array.from(known, ([id, storedAs]) => ({ id, storedAs })), commandIds };
       };
-      return batchOrder.take(batch.sequence, () => inTransaction(db, store));
+      return batchOrder.take(batch.sequence, () => history.inTransaction(store));
     },
-  };
-}
-
-/** @returns the id of the row when the record, or another with its id, is there already; null = it is stored now. */
-function positionWrite(
-  db: DatabaseSync,
-  packedKeys: PackedKeys,
-): (columns: PositionColumns) => number | null {
-  const insert = positionInsert(db);
-  const read = db.prepare(
-    'SELECT id FROM positions WHERE device_id = ? AND fix_time = ? AND device_time = ? AND content_key = ?',
-  );
-  return (columns) => {
-    const [deviceId, time, deviceTime, key, id] = columns;
-    const packedAs = packedKeys.idOf(deviceId, id, { time, deviceTime, key });
-    if (packedAs !== null) return packedAs;
-    if (insert.run(...columns).changes > 0) return null;
-    return Number(read.get(deviceId, time, deviceTime, key)?.['id'] ?? id);
   };
 }
 
@@ -160,7 +165,7 @@ function cursorAdvance(db: DatabaseSync): (cursor: PartitionCursor) => void {
   };
 }
 
-/** Rows may have been inserted another way, with ids that were not reserved. */
-export const reserveFrom = (table: string): string =>
-  `UPDATE id_blocks SET next = max(next, (SELECT coalesce(max(id), 0) + 1 FROM ${table})) + ?2
+/** Rows may have been inserted another way, with ids that were not reserved. @param other Another id, or NULL. */
+export const reserveFrom = (table: string, other = 'NULL'): string =>
+  `UPDATE id_blocks SET next = max(next, (SELECT coalesce(max(id), 0) + 1 FROM ${table}), coalesce(${other}, 0) + 1) + ?2
    WHERE kind = ?1 RETURNING next`;

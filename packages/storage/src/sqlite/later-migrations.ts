@@ -57,9 +57,10 @@ export const LATER_MIGRATIONS: readonly string[] = [
     DELETE FROM packed_states WHERE place = OLD.place;
   END;
   `,
-  // Positions of past days, packed: `place` is (device * 131072 + UTC day) * 64 + part, so that those of a device lie
+  // Positions of past days, packed: `place` is (device * 131072 + UTC day) * 512 + part, so that those of a device lie
   // together, and `packed_ids` says of each 1,024 ids to which devices they belong. Rows of `positions` become these day
-  // by day, after the start: their late records must not go with them, so a trigger no longer takes these along.
+  // by day, after the start: their late records must not go with them, so a trigger no longer takes these along. New records
+  // are `arrivals` first, a row for many, and then parts of a day; those of a device in rows up to `moved_arrivals` are.
   `
   CREATE TABLE history (
     place INTEGER PRIMARY KEY,
@@ -69,14 +70,29 @@ export const LATER_MIGRATIONS: readonly string[] = [
     to_time INTEGER NOT NULL,
     first_id INTEGER NOT NULL,
     last_id INTEGER NOT NULL,
+    is_part INTEGER NOT NULL,
     head BLOB NOT NULL,
     body BLOB NOT NULL
   ) STRICT;
+  CREATE INDEX history_parts ON history (place) WHERE is_part = 1;
   CREATE INDEX history_ids ON history (device_id, last_id, first_id);
   CREATE TABLE packed_ids (
     chunk INTEGER PRIMARY KEY,
     devices BLOB NOT NULL
   ) STRICT;
   DROP TRIGGER late_records_of_positions;
+  CREATE TABLE arrivals (
+    seq INTEGER PRIMARY KEY,
+    first_id INTEGER NOT NULL,
+    last_id INTEGER NOT NULL,
+    devices BLOB NOT NULL,
+    body BLOB NOT NULL,
+    states BLOB NOT NULL,
+    checksum INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE moved_arrivals (
+    device_id INTEGER PRIMARY KEY,
+    seq INTEGER NOT NULL
+  ) STRICT;
   `,
 ];

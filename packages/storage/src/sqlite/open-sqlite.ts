@@ -172,13 +172,11 @@ async function* recentTracks(
   partitions: readonly number[] | undefined,
 ): AsyncGenerator<readonly StoredTrackPoint[]> {
   const states = await reader.call('deviceStates');
-  const ids = states.map(({ deviceId }) => deviceId).toSorted((a, b) => a - b);
-  for (let i = 0; i < ids.length; i += TRACKS_PAGE) {
-    yield ofPartitions(
-      await reader.call('recentTracks', windowMs, (ids[i] ?? 1) - 1, TRACKS_PAGE),
-      partitions,
-    );
-  }
+  const devices = ofPartitions(states, partitions)
+    .toSorted((a, b) => a.deviceId - b.deviceId)
+    .map(({ deviceId, positionId }) => [deviceId, positionId] as const);
+  for (let i = 0; i < devices.length; i += TRACKS_PAGE)
+    yield await reader.call('recentTracks', windowMs, devices.slice(i, i + TRACKS_PAGE));
 }
 
 function events(

@@ -12,13 +12,15 @@ import { allRows, batch, position } from '../contract/made-rows.ts';
 import { change, key } from '../contract/made-trips.ts';
 import { copyFolder } from './copy-folder.ts';
 import { TEXTS } from './history-forms.ts';
-import { openPackedHistory } from './history-packing.ts';
+import { openWrittenHistory } from './written-history.ts';
 import { historyPages } from './history-pages.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { openSqliteStorage } from './open-sqlite.ts';
 import { packingSteps } from './pack-in-background.ts';
-import { packed, type PositionColumns } from './packed-batch.ts';
+import type { PositionValues } from '../packed/arrival-chunk.ts';
+import { arrivalReads } from './arrival-reads.ts';
+import { packed } from './packed-batch.ts';
 import { AFTER_ALL, BEFORE_ALL } from './row-pages.ts';
 
 const START = Date.UTC(2026, 0, 1);
@@ -34,7 +36,7 @@ function temporaryFolder(t: TestContext): string {
 }
 
 /** Days of records, of one device after the other within each record: their ids alternate. */
-function madeRows(): readonly PositionColumns[] {
+function madeRows(): readonly PositionValues[] {
   let id = 0;
   return Array.from({ length: DAYS * RECORDS }, (_, at) =>
     DEVICES.map((deviceId) => {
@@ -85,7 +87,7 @@ function hashOfRows(db: DatabaseSync): string {
 
 /** The same, of rows and packed days. */
 function hashOf(db: DatabaseSync): string {
-  const { after } = historyPages(db, TEXTS);
+  const { after } = historyPages(db, TEXTS, arrivalReads(db));
   const hash = createHash('sha256');
   for (const deviceId of DEVICES) {
     const range = { deviceId, from: BEFORE_ALL, end: AFTER_ALL.time, limit: Infinity, clockAheadMs: null };
@@ -114,7 +116,7 @@ test('[PACK-7] positions of an old database are all there and equal, whenever th
   }
   t.diagnostic(`rows left after each round: ${rows.join(', ')}`);
   assert.ok((rows.at(-1) ?? 0) < (rows[0] ?? 0), 'it went on');
-  const next = packingSteps(db, openPackedHistory(db));
+  const next = packingSteps(db, openWrittenHistory(db));
   while (next());
   assert.equal(hashOf(db), whole);
   assert.equal(countOf(db, 'positions'), 2 * RECORDS * DEVICES.length, 'the last two days stay rows');

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { host } from '@rastro/base/host';
-import type { PackedHistory } from './history-packing.ts';
 import { packedIdSweep } from './packed-id-sweep.ts';
 import { closedBefore } from './packed-places.ts';
 import { piecePacking } from './piece-packing.ts';
+import type { WrittenHistory } from './written-history.ts';
 
 /** Days of pieces in a transaction; of positions it is one. A commit of devices waits for one transaction at most. */
 const PIECE_DAYS = 8;
@@ -24,7 +24,7 @@ const DEVICES_AT_ONCE = 500;
  * @param calls How many the thread has answered.
  * @returns ends it.
  */
-export function packInBackground(db: DatabaseSync, history: PackedHistory, calls: () => number): () => void {
+export function packInBackground(db: DatabaseSync, history: WrittenHistory, calls: () => number): () => void {
   const step = packingSteps(db, history);
   let answered = 0;
   let timer = host.setTimeout(run, FIRST_PAUSE_MS);
@@ -46,7 +46,10 @@ export function packInBackground(db: DatabaseSync, history: PackedHistory, calls
 }
 
 /** @returns makes one step; false = nothing is left, and the next one begins anew. */
-export function packingSteps(db: DatabaseSync, { packing, ids }: PackedHistory): () => boolean {
+export function packingSteps(
+  db: DatabaseSync,
+  { packing, ids, inTransaction }: WrittenHistory,
+): () => boolean {
   const pieces = piecePacking(db);
   const nextDevice = db.prepare(
     'SELECT device_id, last_time, late_from FROM book_heads WHERE device_id > ? ORDER BY device_id LIMIT 1',
@@ -84,12 +87,16 @@ export function packingSteps(db: DatabaseSync, { packing, ids }: PackedHistory):
     [after, visited, isMoreLeft] = [-1, 0, false];
     return !isDone;
   };
-  return () => packing.inTransaction(step);
+  return () => inTransaction(step);
 }
 
-/** Packs all days of all devices, over or not, for tests. */
-export function packEverything(db: DatabaseSync, { packing }: PackedHistory): void {
-  const devices = db.prepare('SELECT DISTINCT device_id FROM positions').all();
+/** Moves all arrivals, and packs all days of all devices, over or not, for tests. */
+export function packEverything(db: DatabaseSync, { packing, moves, inTransaction }: WrittenHistory): void {
+  const round = moves.round();
+  while (inTransaction(() => round.next()).done !== true);
+  const devices = db
+    .prepare('SELECT device_id FROM positions UNION SELECT device_id FROM history WHERE is_part = 1')
+    .all();
   for (const { device_id: deviceId } of devices)
-    while (packing.inTransaction(() => packing.packFirstDay(Number(deviceId), closedBefore(Infinity))));
+    while (inTransaction(() => packing.packFirstDay(Number(deviceId), closedBefore(Infinity))));
 }

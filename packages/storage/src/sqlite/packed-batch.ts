@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { PositionValues, StateValues } from '../packed/arrival-chunk.ts';
 import type { IngestBatch, RawPosition, StoredDeviceState, StoredPosition } from '../records.ts';
 import { json } from './rows.ts';
 
@@ -7,48 +8,51 @@ import { json } from './rows.ts';
  * have the name of each field and attribute copied with every record, twice, and be taken apart over there.
  */
 export interface PackedBatch extends Omit<IngestBatch, 'positions' | 'states'> {
-  readonly positions: readonly PositionColumns[];
-  readonly states: readonly StateColumns[];
+  readonly positions: readonly PositionValues[];
+  readonly states: readonly StateValues[];
 }
-export type PositionColumns = ReturnType<typeof columnsOf>;
-type StateColumns = ReturnType<typeof stateColumnsOf>;
 
 export const packed = (batch: IngestBatch): PackedBatch => ({
   ...batch,
-  positions: batch.positions.map(columnsOf),
-  states: batch.states.map(stateColumnsOf),
+  positions: batch.positions.map(valuesOf),
+  states: batch.states.map(stateValuesOf),
 });
 
-const stateColumnsOf = ({ deviceId, positionId, lastUpdate, status, memory }: StoredDeviceState) =>
-  [deviceId, positionId, lastUpdate, status, memory] as const;
+const stateValuesOf = ({
+  deviceId,
+  positionId,
+  lastUpdate,
+  status,
+  memory,
+}: StoredDeviceState): StateValues => [deviceId, positionId, lastUpdate, status, memory];
 
-const columnsOf = (p: StoredPosition) =>
-  columnsWith(p, [json(p.network), json(p.geofenceIds), JSON.stringify(p.attributes)]);
+const valuesOf = (p: StoredPosition): PositionValues =>
+  valuesWith(p, [json(p.network), json(p.geofenceIds), JSON.stringify(p.attributes)]);
 
 /** The columns of a position as a row has them already. */
-export const rawColumnsOf = (p: RawPosition) => columnsWith(p, [p.network, p.geofenceIds, p.attributes]);
+export const rawValuesOf = (p: RawPosition): PositionValues =>
+  valuesWith(p, [p.network, p.geofenceIds, p.attributes]);
 
 type PositionTexts = readonly [network: string | null, geofenceIds: string | null, attributes: string];
 
-const columnsWith = (p: Omit<StoredPosition, JsonField>, texts: PositionTexts) =>
-  [
-    p.deviceId,
-    p.fixTime,
-    p.deviceTime,
-    p.contentKey,
-    p.id,
-    p.serverTime,
-    p.protocol,
-    p.valid ? 1 : 0,
-    p.latitude,
-    p.longitude,
-    p.altitude,
-    p.speed,
-    p.course,
-    p.accuracy,
-    p.address,
-    ...texts,
-  ] as const;
+const valuesWith = (p: Omit<StoredPosition, JsonField>, texts: PositionTexts): PositionValues => [
+  p.deviceId,
+  p.fixTime,
+  p.deviceTime,
+  p.contentKey,
+  p.id,
+  p.serverTime,
+  p.protocol,
+  p.valid ? 1 : 0,
+  p.latitude,
+  p.longitude,
+  p.altitude,
+  p.speed,
+  p.course,
+  p.accuracy,
+  p.address,
+  ...texts,
+];
 
 type JsonField = 'network' | 'geofenceIds' | 'attributes';
 

@@ -15,12 +15,13 @@ export function packedIdSweep(db: DatabaseSync, ids: PackedIdWriter): () => bool
   const { devicesIn } = packedIdReads(db);
   const chunks = arrayRows(db, 'SELECT chunk FROM packed_ids WHERE chunk > ? ORDER BY chunk LIMIT ?');
   const hasRow = db.prepare('SELECT 1 FROM positions WHERE id BETWEEN ? AND ? LIMIT 1');
+  const hasArrival = db.prepare('SELECT 1 FROM arrivals WHERE last_id >= ? AND first_id <= ? LIMIT 1');
   const hasRun = db.prepare(
     'SELECT 1 FROM history WHERE device_id = ? AND last_id >= ? AND first_id <= ? LIMIT 1',
   );
   const isUsed = (chunk: number): boolean => {
     const [first, last] = idsOfChunk(chunk);
-    if (hasRow.get(first, last)) return true;
+    if (hasRow.get(first, last) || hasArrival.get(first, last)) return true;
     try {
       const devices = new Set(devicesIn([chunk]).get(chunk));
       return [...devices].some((deviceId) => hasRun.get(deviceId, first, last) !== undefined);

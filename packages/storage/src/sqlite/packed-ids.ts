@@ -71,18 +71,32 @@ export class PackedIdWriter {
     this.#put = (chunk, devices) => void put.run(chunk, devices);
   }
 
+  /** Before records with these ids, and devices, are packed. */
+  noteOf(pairs: Iterable<readonly [id: number, deviceId: number]>): void {
+    for (const [chunk, some] of Map.groupBy(pairs, ([id]) => chunkOf(id))) {
+      const bits = this.#bitsOf(chunk);
+      if (some.some(([id]) => !hasBit(bits, id % CHUNK))) this.#noteIn(chunk, some);
+    }
+  }
+
   /** Before rows with these ids are packed. Rows that have their neighbors are noted with them: chunks are written once. */
   note(ids: readonly number[]): void {
     for (const id of ids) {
       const chunk = chunkOf(id);
       if (hasBit(this.#bitsOf(chunk), id % CHUNK)) continue;
-      const devices = this.#reads.devicesIn([chunk]).get(chunk) ?? new Float64Array(CHUNK);
-      for (const [each, deviceId] of this.#ofRows(...idsOfChunk(chunk)))
-        devices[Number(each) % CHUNK] = Number(deviceId);
-      this.#put(chunk, packed(devices));
-      this.#last = null;
-      this.#remember(chunk, bitsOf(devices));
+      this.#noteIn(
+        chunk,
+        this.#ofRows(...idsOfChunk(chunk)).map(([each, deviceId]) => [Number(each), Number(deviceId)]),
+      );
     }
+  }
+
+  #noteIn(chunk: number, pairs: readonly (readonly [id: number, deviceId: number])[]): void {
+    const devices = this.#reads.devicesIn([chunk]).get(chunk) ?? new Float64Array(CHUNK);
+    for (const [id, deviceId] of pairs) devices[id % CHUNK] = deviceId;
+    this.#put(chunk, packed(devices));
+    this.#last = null;
+    this.#remember(chunk, bitsOf(devices));
   }
 
   /** Whether the device of an id was noted. */

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS } from '@rastro/base';
 import type { RecordKey } from '@rastro/fleet/trips';
-import { openPackedHistory } from './history-packing.ts';
+import { openWrittenHistory } from './written-history.ts';
 import { packAndKill } from '../contract/killed-packing.ts';
 import { migrate } from './migrate.ts';
 import { packingSteps } from './pack-in-background.ts';
@@ -129,7 +129,7 @@ test('[PACK-7] packing that is killed at any moment loses nothing and goes on', 
   }
   t.diagnostic(`rows left after each round: ${left.join(', ')}`);
   assert.ok((left.at(-1) ?? 0) < (left[0] ?? 0), 'it went on');
-  const next = packingSteps(db, openPackedHistory(db));
+  const next = packingSteps(db, openWrittenHistory(db));
   while (next());
   assert.deepEqual(
     devices.map((id) => contentOf(db, id)),

@@ -1,5 +1,6 @@
 import type { HistoryQuery, HistoryReader } from '../history-port.ts';
 import type { RawEvent, TrackPosition } from '../records.ts';
+import { arrivalReads } from './arrival-reads.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { historyById } from './history-by-id.ts';
 import { JSON_TEXTS, TEXTS, trackForm } from './history-forms.ts';
@@ -62,7 +63,7 @@ function pagesOf<Item>(
   { db, answered }: ReadOnlyDatabase,
   form: HistoryForm<Item>,
 ): (query: HistoryQuery) => AsyncIterable<readonly Item[]> {
-  const { after } = historyPages(db, form);
+  const { after } = historyPages(db, form, arrivalReads(db));
   return ({ deviceId, from: start, to: end, pageSize }) => {
     const first = { time: start - 1, deviceTime: Number.MAX_SAFE_INTEGER, key: 0 };
     const range = { deviceId, end, clockAheadMs: null };

@@ -6,16 +6,17 @@ import { READY, type Answer, type Call, type Failure, type ThreadSetup } from '.
 import { openDocumentTables } from './document-tables.ts';
 import { extensionMethods } from './extension-methods.ts';
 import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
-import { openPackedHistory } from './history-packing.ts';
 import { restrictToOwner } from './private-file.ts';
 import { publishDamage } from './damage-channel.ts';
 import { LogNumber, requireNothingLost } from './log-number.ts';
 import { migrate } from './migrate.ts';
+import { BackgroundMoves } from './move-in-background.ts';
 import { packEverything, packInBackground } from './pack-in-background.ts';
 import { readEnds } from './read-ends.ts';
 import { readMethods } from './read-methods.ts';
 import { WatchedDatabase } from './watched-database.ts';
 import { writeMethods } from './write-methods.ts';
+import { openWrittenHistory } from './written-history.ts';
 
 /** Entry of every database thread, which it takes over. */
 const CONSTRAINT_UNIQUE = 2067;
@@ -86,11 +87,18 @@ function serves(db: DatabaseSync, setup: ThreadSetup, calls: () => number): Serv
       afterCall: nothing,
       end: nothing,
     };
-  const history = openPackedHistory(db);
+  const history = openWrittenHistory(db);
+  const methods = writeMethods(db, history);
+  if (!writes(setup)) return { methods, afterCall: nothing, end: nothing };
+  const moves = new BackgroundMoves(history);
+  const endPacking = packInBackground(db, history, calls);
   return {
-    methods: writeMethods(db, history),
-    afterCall: setup.packsAtOnce ? () => packEverything(db, history) : nothing,
-    end: writes(setup) ? packInBackground(db, history, calls) : nothing,
+    methods,
+    afterCall: () => (setup.packsAtOnce ? packEverything(db, history) : moves.afterCall()),
+    end: () => {
+      moves.end();
+      endPacking();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { TripBoundary, TripHead, TripReader, TripSnapshot } from '../trip-port.ts';
 import { addDays } from './add-days.ts';
+import { arrivalReads } from './arrival-reads.ts';
 import { arrayRows } from './array-rows.ts';
 import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from './trip-codec.ts';
 import { toTripCursor } from './trip-methods.ts';
@@ -82,7 +83,7 @@ const toBoundary = ({ endTime, decidedAt, state }: BoundaryRow): TripBoundary =>
 });
 
 function records(db: DatabaseSync): Pick<TripSnapshot, 'rowsAfter' | 'rowsBefore'> {
-  const { after, before } = historyPages(db, TRIP_ROWS);
+  const { after, before } = historyPages(db, TRIP_ROWS, arrivalReads(db));
   return {
     rowsAfter: (deviceId, first, query) => {
       const range = { deviceId, end: AFTER_ALL.time, clockAheadMs: query.clockAheadS * 1000 };

@@ -3,6 +3,7 @@ import { DAY_MS } from '@rastro/base';
 import type { StoredTrackDay, TrackPeriod, TrackReads } from '../track-port.ts';
 import { arrayRows } from './array-rows.ts';
 import { PATH_ROWS, TRACK_ROWS } from './history-forms.ts';
+import { arrivalReads } from './arrival-reads.ts';
 import { historyPages, type HistoryPages } from './history-pages.ts';
 import { inTransaction } from './in-transaction.ts';
 
@@ -25,8 +26,8 @@ export function trackReads(db: DatabaseSync): TrackReads {
   const heads = db.prepare(
     'SELECT day, head FROM track_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day',
   );
-  const rows = historyPages(db, TRACK_ROWS);
-  const paths = historyPages(db, PATH_ROWS);
+  const rows = historyPages(db, TRACK_ROWS, arrivalReads(db));
+  const paths = historyPages(db, PATH_ROWS, arrivalReads(db));
   const events = arrayRows(
     db,
     'SELECT event_time FROM events WHERE device_id = ? AND event_time BETWEEN ? AND ?',

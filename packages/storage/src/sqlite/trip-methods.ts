@@ -3,12 +3,12 @@ import { DAY_MS } from '@rastro/base';
 import type { RecordKey, Episode } from '@rastro/fleet/trips';
 import type { TripChange, TripCursor } from '../trip-port.ts';
 import { packEpisode, packPiece, packQuarters, SUM_FIELDS } from './trip-codec.ts';
-import type { HistoryPacking } from './history-packing.ts';
 import { inTransaction } from './in-transaction.ts';
 import { piecePacking } from './piece-packing.ts';
 import { pieceReads } from './piece-reads.ts';
 import { recordRemoval } from './record-removal.ts';
 import type { Row } from './rows.ts';
+import type { WrittenHistory } from './written-history.ts';
 
 export function tripReads(db: DatabaseSync) {
   const columns = 'device_id, settings, revision, last_time, last_device_time, last_key, late_from, late_to';
@@ -105,7 +105,7 @@ export function tripWrites(db: DatabaseSync) {
 }
 
 /** Deletes positions and keeps the history derived from them. */
-export function positionDrop(db: DatabaseSync, packing: HistoryPacking) {
+export function positionDrop(db: DatabaseSync, history: WrittenHistory) {
   const { boundaryBefore } = pieceReads(db);
   const kept = db.prepare('SELECT late_from, kept_time FROM book_heads WHERE device_id = ?');
   const setKept = db.prepare(
@@ -113,7 +113,7 @@ export function positionDrop(db: DatabaseSync, packing: HistoryPacking) {
      kept_decided_device_time = ?, kept_decided_key = ?, kept_state = ? WHERE device_id = ?`,
   );
   const latest = db.prepare('SELECT position_id FROM device_states WHERE device_id = ?');
-  const remove = recordRemoval(db, packing);
+  const remove = recordRemoval(db, history.packing);
   const dropTracks = db.prepare('DELETE FROM track_days WHERE device_id = ? AND day < ?');
   const dropEvents = db.prepare(
     `DELETE FROM events WHERE id IN (SELECT id FROM events WHERE device_id = ? AND event_time < ?
@@ -126,7 +126,8 @@ export function positionDrop(db: DatabaseSync, packing: HistoryPacking) {
         return Number(dropEvents.run(deviceId, olderThan, limit).changes);
       }),
     dropPositions: (deviceId: number, olderThan: number, limit: number): number =>
-      inTransaction(db, () => {
+      history.inTransaction(() => {
+        if (history.log.hasBefore(deviceId, olderThan)) history.moves.settle(deviceId);
         const head = kept.get(deviceId);
         const boundary = head?.['late_from'] === null ? boundaryBefore(deviceId, olderThan) : null;
         if (boundary && boundary.endTime > Number(head?.['kept_time'] ?? boundary.endTime - 1))

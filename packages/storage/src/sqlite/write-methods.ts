@@ -9,21 +9,21 @@ import { deliveryWrites } from './delivery-methods.ts';
 import { directoryWrites } from './directory-methods.ts';
 import { ingestWrites } from './ingest-methods.ts';
 import { lateWrites } from './late-methods.ts';
-import type { PackedHistory } from './history-packing.ts';
 import { positionRemoval } from './position-removal.ts';
 import { privateWrites } from './private-methods.ts';
 import { serviceWrites } from './service-methods.ts';
 import { statisticsWrites } from './statistics-methods.ts';
 import { trackWrites } from './track-methods.ts';
+import type { WrittenHistory } from './written-history.ts';
 
 /** Everything that changes the database. Runs in the writer thread, one call after the other. */
-export function writeMethods(db: DatabaseSync, { keys, packing }: PackedHistory) {
+export function writeMethods(db: DatabaseSync, history: WrittenHistory) {
   const { insertCommand, ...commands } = commandWrites(db);
   const { appendAction, ...audit } = auditWrites(db);
   return {
-    ...ingestWrites(db, { packedKeys: keys, insertCommand, appendAction }),
-    ...positionRemoval(db, packing),
-    ...directoryWrites(db),
+    ...ingestWrites(db, { history, insertCommand, appendAction }),
+    ...positionRemoval(db, history),
+    ...directoryWrites(db, history),
     ...credentialWrites(db),
     ...commands,
     ...deliveryWrites(db),
@@ -33,7 +33,7 @@ export function writeMethods(db: DatabaseSync, { keys, packing }: PackedHistory)
     ...privateWrites(db),
     ...statisticsWrites(db),
     ...tripWrites(db),
-    ...positionDrop(db, packing),
+    ...positionDrop(db, history),
     ...trackWrites(db),
     ...lateWrites(db),
     ...addressWrites(db),
