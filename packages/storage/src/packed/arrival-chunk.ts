@@ -60,13 +60,13 @@ const NULL_LENGTH = 0xff_ff_ff_ff;
 /** A character takes three bytes at most. */
 const CHARACTER_BYTES = 3;
 
-/** @param records In the order of their devices. */
+/** @param records In the order of their devices. @returns bytes that are valid until the next call. */
 export function encodeArrivals(
   records: readonly PositionValues[],
   states: readonly StateValues[],
 ): ArrivalChunk {
-  const body = new RecordWriter();
-  const devices = new ByteWriter();
+  const body = BODY.emptied();
+  const devices = DEVICES.emptied();
   devices.byte(VERSION);
   let [deviceId, from] = [-1, 0];
   const end = (): void => {
@@ -83,7 +83,7 @@ export function encodeArrivals(
     body.record(record);
   }
   end();
-  return { devices: Uint8Array.from(devices.view()), body: body.bytes(), states: encodeStates(states) };
+  return { devices: devices.view(), body: body.view(), states: encodeStates(states) };
 }
 
 /** @throws StorageError DAMAGED */
@@ -138,7 +138,7 @@ export const checksumOf = ({ devices, body, states }: ArrivalChunk): number =>
   crc32(states, crc32(body, crc32(devices)));
 
 function encodeStates(states: readonly StateValues[]): Uint8Array {
-  const writer = new ByteWriter();
+  const writer = STATES.emptied();
   const text = (value: string): void => {
     const bytes = Buffer.from(value, 'utf8');
     writer.varint(bytes.length);
@@ -151,7 +151,7 @@ function encodeStates(states: readonly StateValues[]): Uint8Array {
     text(status);
     text(memory);
   }
-  return Uint8Array.from(writer.view());
+  return writer.view();
 }
 
 const FIRST_CAPACITY = 65_536;
@@ -172,8 +172,13 @@ class RecordWriter {
     for (const text of texts) this.#text(text);
   }
 
-  bytes(): Uint8Array {
-    return Uint8Array.from(this.#bytes.subarray(0, this.length));
+  emptied(): this {
+    this.length = 0;
+    return this;
+  }
+
+  view(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
   }
 
   #text(text: string | null): void {
@@ -190,6 +195,9 @@ class RecordWriter {
     this.#bytes = grown;
   }
 }
+
+/** Used again for each: buffers that come and go so often would be memory that waits for its collection. */
+const [BODY, DEVICES, STATES] = [new RecordWriter(), new ByteWriter(), new ByteWriter()] as const;
 
 class RecordReader {
   readonly #bytes: Buffer;

@@ -6,6 +6,12 @@ export class ByteWriter {
   #bytes = Buffer.allocUnsafe(FIRST_CAPACITY);
   #length = 0;
 
+  /** The same, to be written from its beginning. */
+  emptied(): this {
+    this.#length = 0;
+    return this;
+  }
+
   byte(value: number): void {
     this.#reserve(1);
     this.#bytes[this.#length++] = value;

@@ -16,6 +16,7 @@ import type { RawPosition } from '../records.ts';
 import { inOrder } from './arrival-reads.ts';
 import { arrayRows } from './array-rows.ts';
 import { publishDamage } from './damage-channel.ts';
+import { CHUNK, chunkOf } from './packed-ids.ts';
 import { bytesOf } from './piece-reads.ts';
 
 /** Records of a row: who reads one of a device reads the row. */
@@ -26,6 +27,12 @@ const ALL_DEVICES = 0;
 interface Stretch {
   readonly seq: number;
   readonly bytes: Uint8Array;
+}
+
+/** The device of each id, 0 = it is of none, and the last row that has one. */
+interface IdChunk {
+  readonly devices: Float64Array;
+  last: number;
 }
 
 interface DeviceArrivals {
@@ -45,8 +52,9 @@ export class ArrivalLog {
   readonly #devices = new Map<number, DeviceArrivals>();
   readonly #states = new Map<number, { readonly seq: number; readonly values: StateValues }>();
   readonly #added: PositionValues[] = [];
-  #ids: Set<number> | null = null;
-  #maxId = 0;
+  /** Ids by chunk. */
+  readonly #ids = new Map<number, IdChunk>();
+  readonly #memory = new BodyMemory();
   #bytes = 0;
   #last = 0;
   #isLoaded = false;
@@ -67,7 +75,7 @@ export class ArrivalLog {
     this.#insert = (...values: readonly SQLInputValue[]) => void insert.run(...values);
     this.#all = arrayRows(
       db,
-      'SELECT seq, devices, body, states, checksum, last_id FROM arrivals WHERE seq > ? ORDER BY seq LIMIT 100',
+      'SELECT seq, devices, body, states, checksum FROM arrivals WHERE seq > ? ORDER BY seq LIMIT 100',
     );
     this.#moved = arrayRows(db, 'SELECT device_id, seq FROM moved_arrivals');
     const setMoved = db.prepare(
@@ -78,11 +86,11 @@ export class ArrivalLog {
     this.#removeSome = arrayRows(
       db,
       `DELETE FROM arrivals WHERE seq IN (SELECT seq FROM arrivals WHERE seq <= ?
-       AND seq NOT IN (SELECT value FROM json_each(?)) ORDER BY seq LIMIT ?) RETURNING length(body) + length(states)`,
+       AND seq NOT IN (SELECT value FROM json_each(?)) ORDER BY seq LIMIT ?) RETURNING length(body)`,
     );
   }
 
-  /** Of what is in memory of it. */
+  /** Of its records, which are in memory. */
   get bytes(): number {
     this.#load();
     return this.#bytes;
@@ -128,14 +136,7 @@ export class ArrivalLog {
   /** Whether a record with an id is here. */
   hasId(id: number): boolean {
     this.#load();
-    if (id > this.#maxId) return false;
-    this.#ids ??= new Set(
-      [...this.#devices.values()].flatMap(({ stretches, added }) => [
-        ...stretches.flatMap(({ bytes }) => decodeArrivalIds(bytes).map((record) => record.id)),
-        ...added.map(([, , , , each]) => each),
-      ]),
-    );
-    return this.#ids.has(id);
+    return (this.#ids.get(chunkOf(id))?.devices[id % CHUNK] ?? 0) > 0;
   }
 
   /** Adds a record to the commit that is being made. */
@@ -146,8 +147,7 @@ export class ArrivalLog {
     device.added.push(record);
     device.lastTime = Math.max(device.lastTime, fixTime);
     device.keys?.set(textOf({ time: fixTime, deviceTime, key }), id);
-    this.#ids?.add(id);
-    this.#maxId = Math.max(this.#maxId, id);
+    this.#noteId(id, deviceId, this.#last + 1);
     this.#added.push(record);
   }
 
@@ -211,8 +211,15 @@ export class ArrivalLog {
     const removed = this.#removeSome(upTo, JSON.stringify(this.#damaged), limit);
     for (const [bytes] of removed) this.#bytes -= Number(bytes);
     this.#setMoved(ALL_DEVICES, upTo);
-    this.#ids = null;
-    return removed.length === limit;
+    if (removed.length === limit) return true;
+    for (const [chunk, { last }] of this.#ids) if (last <= upTo) this.#ids.delete(chunk);
+    return false;
+  }
+
+  /** Devices of ids, in chunks as they are noted with packed history. */
+  idChunks(): readonly (readonly [chunk: number, devices: Float64Array])[] {
+    this.#load();
+    return [...this.#ids].map(([chunk, { devices }]) => [chunk, devices]);
   }
 
   /** After a transaction that was not committed. */
@@ -221,26 +228,36 @@ export class ArrivalLog {
     this.#states.clear();
     this.#added.length = 0;
     this.#damaged.length = 0;
-    this.#ids = null;
-    [this.#bytes, this.#maxId, this.#last] = [0, 0, 0];
+    this.#ids.clear();
+    [this.#bytes, this.#last] = [0, 0];
     this.#isLoaded = false;
   }
 
   #put(records: readonly PositionValues[], states: readonly StateValues[]): void {
     const chunk = encodeArrivals(records, states);
-    const { devices, body } = chunk;
+    const { devices } = chunk;
+    const body = this.#memory.copyOf(chunk.body);
     let [firstId, lastId] = [Infinity, 0];
     for (const [, , , , id] of records) [firstId, lastId] = [Math.min(firstId, id), Math.max(lastId, id)];
     const seq = ++this.#last;
     const ids = records.length === 0 ? [0, 0] : [firstId, lastId];
     this.#insert(seq, ...ids, devices, body, chunk.states, checksumOf(chunk));
-    this.#bytes += body.length + chunk.states.length;
+    this.#bytes += body.length;
     for (const { deviceId, from, to } of stretchesOf(devices)) {
       const device = this.#deviceOf(deviceId);
       device.stretches.push({ seq, bytes: body.subarray(from, to) });
       device.added.length = 0;
     }
     for (const values of states) this.#states.set(values[0], { seq, values });
+  }
+
+  #noteId(id: number, deviceId: number, row: number): void {
+    const chunk = chunkOf(id);
+    const known = this.#ids.get(chunk);
+    const ids = known ?? { devices: new Float64Array(CHUNK), last: row };
+    if (!known) this.#ids.set(chunk, ids);
+    ids.devices[id % CHUNK] = deviceId;
+    ids.last = Math.max(ids.last, row);
   }
 
   #deviceOf(deviceId: number): DeviceArrivals {
@@ -257,9 +274,8 @@ export class ArrivalLog {
     this.#last = moved.get(ALL_DEVICES) ?? 0;
     let after = 0;
     for (let rows = this.#all(after); rows.length > 0; rows = this.#all(after)) {
-      for (const [seq, devices, body, states, checksum, lastId] of rows) {
+      for (const [seq, devices, body, states, checksum] of rows) {
         after = Number(seq);
-        this.#maxId = Math.max(this.#maxId, Number(lastId));
         const chunk = { devices: bytesOf(devices), body: bytesOf(body), states: bytesOf(states) };
         if (checksumOf(chunk) === checksum) {
           this.#loadRow(after, chunk, moved);
@@ -274,16 +290,38 @@ export class ArrivalLog {
   }
 
   #loadRow(seq: number, { devices, body, states }: ArrivalChunk, moved: ReadonlyMap<number, number>): void {
-    this.#bytes += body.length + states.length;
+    this.#bytes += body.length;
     for (const { deviceId, from, to } of stretchesOf(devices)) {
       if (seq <= (moved.get(deviceId) ?? 0)) continue;
       const bytes = body.subarray(from, to);
       const device = this.#deviceOf(deviceId);
       device.stretches.push({ seq, bytes });
-      for (const { fixTime } of decodeArrivalIds(bytes)) device.lastTime = Math.max(device.lastTime, fixTime);
+      for (const { id, fixTime } of decodeArrivalIds(bytes)) {
+        device.lastTime = Math.max(device.lastTime, fixTime);
+        this.#noteId(id, deviceId, seq);
+      }
     }
     for (const values of decodeStates(states))
       if (seq > (moved.get(values[0]) ?? 0)) this.#states.set(values[0], { seq, values });
+  }
+}
+
+const SEGMENT_BYTES = 2 ** 20;
+
+/** Bodies of many rows together: the system gets back what is free of large pieces, not of small ones. */
+class BodyMemory {
+  #segment = new Uint8Array(0);
+  #at = 0;
+
+  copyOf(body: Uint8Array): Uint8Array {
+    if (this.#at + body.length > this.#segment.length) {
+      this.#segment = new Uint8Array(Math.max(SEGMENT_BYTES, body.length));
+      this.#at = 0;
+    }
+    const copy = this.#segment.subarray(this.#at, this.#at + body.length);
+    copy.set(body);
+    this.#at += body.length;
+    return copy;
   }
 }
 

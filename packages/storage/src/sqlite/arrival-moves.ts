@@ -4,9 +4,9 @@ import type { HistoryPacking } from './history-packing.ts';
 import type { PackedIdWriter } from './packed-ids.ts';
 import { stateWrite } from './state-write.ts';
 
-/** Records moved, ids noted and rows deleted in a transaction: a commit of devices waits for one of them. */
+/** Records moved, chunks of ids noted and rows deleted in a transaction: a commit of devices waits for one of them. */
 const RECORDS_AT_ONCE = 512;
-const IDS_AT_ONCE = 20_000;
+const CHUNKS_AT_ONCE = 8;
 const ROWS_AT_ONCE = 100;
 
 /** Moves records that arrived into the history of their devices. */
@@ -33,16 +33,14 @@ export function arrivalMoves(
     log.markMoved(deviceId, upTo);
     return records.length;
   };
-  const pairsOf = (deviceId: number, upTo: number) =>
-    log.idsOf(deviceId, upTo).map((id) => [id, deviceId] as const);
   return {
     *round() {
       const upTo = log.last;
       const devices = log.devices();
-      const noted = devices.flatMap((deviceId) => pairsOf(deviceId, upTo)).sort(([a], [b]) => a - b);
-      for (let i = 0; i < noted.length; i += IDS_AT_ONCE) {
-        ids.noteOf(noted.slice(i, i + IDS_AT_ONCE));
-        yield;
+      let noted = 0;
+      for (const [chunk, devicesOfIds] of log.idChunks()) {
+        ids.noteChunk(chunk, devicesOfIds);
+        if (++noted % CHUNKS_AT_ONCE === 0) yield;
       }
       let moved = 0;
       for (const deviceId of devices) {
@@ -55,7 +53,7 @@ export function arrivalMoves(
     },
     settle(deviceId) {
       const upTo = log.last;
-      ids.noteOf(pairsOf(deviceId, upTo));
+      ids.noteOf(log.idsOf(deviceId, upTo).map((id) => [id, deviceId]));
       move(deviceId, upTo);
     },
   };

@@ -53,7 +53,7 @@ export class BackgroundMoves {
     this.#round ??= this.#history.moves.round();
     const round = this.#round;
     try {
-      if (this.#history.inTransaction(() => round.next()).done !== true) return PAUSE_MS;
+      if (this.#history.inBackground(() => round.next()).done !== true) return PAUSE_MS;
       this.#round = null;
       return START_MS;
     } catch {

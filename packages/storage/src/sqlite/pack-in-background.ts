@@ -48,7 +48,7 @@ export function packInBackground(db: DatabaseSync, history: WrittenHistory, call
 /** @returns makes one step; false = nothing is left, and the next one begins anew. */
 export function packingSteps(
   db: DatabaseSync,
-  { packing, ids, inTransaction }: WrittenHistory,
+  { packing, ids, inBackground }: WrittenHistory,
 ): () => boolean {
   const pieces = piecePacking(db);
   const nextDevice = db.prepare(
@@ -87,7 +87,7 @@ export function packingSteps(
     [after, visited, isMoreLeft] = [-1, 0, false];
     return !isDone;
   };
-  return () => inTransaction(step);
+  return () => inBackground(step);
 }
 
 /** Moves all arrivals, and packs all days of all devices, over or not, for tests. */

@@ -8,12 +8,12 @@ import { arrayRows } from './array-rows.ts';
 import { bytesOf } from './piece-reads.ts';
 
 /** Ids of a row. A row of few bytes shares its page with others. */
-const CHUNK = 1024;
+export const CHUNK = 1024;
 /** Of another version this program reads nothing. */
 const VERSION = 1;
 const LEVEL = 1;
 
-const chunkOf = (id: number): number => Math.floor(id / CHUNK);
+export const chunkOf = (id: number): number => Math.floor(id / CHUNK);
 /** The first and last id of a chunk. */
 export const idsOfChunk = (chunk: number): readonly [number, number] => [
   chunk * CHUNK,
@@ -79,6 +79,12 @@ export class PackedIdWriter {
     }
   }
 
+  /** The same, of all that are known of a chunk: the device of each id, 0 = not known. */
+  noteChunk(chunk: number, devices: Float64Array): void {
+    const noted = this.#reads.devicesIn([chunk]).get(chunk);
+    this.#write(chunk, noted ? devices.map((deviceId, i) => deviceId || (noted[i] ?? 0)) : devices);
+  }
+
   /** Before rows with these ids are packed. Rows that have their neighbors are noted with them: chunks are written once. */
   note(ids: readonly number[]): void {
     for (const id of ids) {
@@ -94,6 +100,10 @@ export class PackedIdWriter {
   #noteIn(chunk: number, pairs: readonly (readonly [id: number, deviceId: number])[]): void {
     const devices = this.#reads.devicesIn([chunk]).get(chunk) ?? new Float64Array(CHUNK);
     for (const [id, deviceId] of pairs) devices[id % CHUNK] = deviceId;
+    this.#write(chunk, devices);
+  }
+
+  #write(chunk: number, devices: Float64Array): void {
     this.#put(chunk, packed(devices));
     this.#last = null;
     this.#remember(chunk, bitsOf(devices));

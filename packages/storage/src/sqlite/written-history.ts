@@ -18,7 +18,15 @@ export interface WrittenHistory {
   readonly idOf: (deviceId: number, id: number, key: RecordKey) => number | null;
   /** All changes of history are made in one of these. */
   readonly inTransaction: <T>(work: () => T) => T;
+  /**
+   * The same, without waiting for the disk: where power is lost everything is as before it. What is stored later, and
+   * acknowledged, comes after it on the disk.
+   */
+  readonly inBackground: <T>(work: () => T) => T;
 }
+
+/** Of `PRAGMA synchronous`. */
+const NORMAL = 1;
 
 /** One for a connection. */
 export function openWrittenHistory(db: DatabaseSync): WrittenHistory {
@@ -27,6 +35,19 @@ export function openWrittenHistory(db: DatabaseSync): WrittenHistory {
   const packing = new HistoryPacking(db, ids, keys);
   const log = new ArrivalLog(db);
   const moves = arrivalMoves(db, log, packing, ids);
+  const inOne = <T>(work: () => T): T => {
+    try {
+      return inTransaction(db, () => {
+        if (keys.refresh()) log.forget();
+        return work();
+      });
+    } catch (error) {
+      keys.forgetAll();
+      log.forget();
+      throw error;
+    }
+  };
+  const synchronous = Number(db.prepare('PRAGMA synchronous').get()?.['synchronous']);
   return {
     log,
     moves,
@@ -37,16 +58,13 @@ export function openWrittenHistory(db: DatabaseSync): WrittenHistory {
       log.idOfKey(deviceId, key) ??
       keys.idOfKey(deviceId, key) ??
       (log.hasId(id) || keys.hasId(id) ? id : null),
-    inTransaction<T>(work: () => T): T {
+    inTransaction: inOne,
+    inBackground(work) {
+      db.exec(`PRAGMA synchronous = ${Math.min(synchronous, NORMAL)}`);
       try {
-        return inTransaction(db, () => {
-          if (keys.refresh()) log.forget();
-          return work();
-        });
-      } catch (error) {
-        keys.forgetAll();
-        log.forget();
-        throw error;
+        return inOne(work);
+      } finally {
+        db.exec(`PRAGMA synchronous = ${synchronous}`);
       }
     },
   };
