@@ -4,8 +4,10 @@ import type { WrittenHistory } from './written-history.ts';
 /** Arrivals are moved when they take so much memory, or are so old. */
 const START_BYTES = 24 * 2 ** 20;
 const START_MS = 600_000;
-/** While they take more, each call makes a step: whoever stores more than can be moved waits for it. */
+/** While they take more, each call moves twice as much as it stored: whoever stores more than can be moved waits for it. */
 const MOST_BYTES = 48 * 2 ** 20;
+/** Records that a step moves take about as much. */
+const STEP_BYTES = 200_000;
 /** Between two steps, for whoever waits. */
 const PAUSE_MS = 5;
 /** After a failure. */
@@ -17,6 +19,7 @@ export class BackgroundMoves {
   #round: Generator<void, void, void> | null = null;
   #timer: ReturnType<typeof host.setTimeout> | null = null;
   #isStarting = false;
+  #bytesBefore = 0;
 
   constructor(history: WrittenHistory) {
     this.#history = history;
@@ -28,7 +31,9 @@ export class BackgroundMoves {
   afterCall(): void {
     const { bytes } = this.#history.log;
     if (bytes === 0) return;
-    if (bytes > MOST_BYTES) this.#step();
+    const stored = Math.max(0, bytes - this.#bytesBefore);
+    this.#bytesBefore = bytes;
+    for (let left = bytes > MOST_BYTES ? 2 * stored : 0; left > 0; left -= STEP_BYTES) this.#step();
     if (bytes > START_BYTES && !this.#isStarting) this.#schedule(PAUSE_MS);
     else if (this.#timer === null) this.#schedule(START_MS);
   }
