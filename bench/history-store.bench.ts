@@ -12,6 +12,7 @@ import {
   type Storage,
   type StoredPosition,
 } from '@rastro/storage';
+import { storeAsRows } from '../packages/storage/src/contract/stored-as-rows.ts';
 import { openWrittenHistory } from '../packages/storage/src/sqlite/written-history.ts';
 import { migrate } from '../packages/storage/src/sqlite/migrate.ts';
 import { closedBefore } from '../packages/storage/src/sqlite/packed-places.ts';
@@ -45,7 +46,9 @@ for (const form of ['rows', 'packed'] as const) {
 function unpackAll(path: string): void {
   const db = new DatabaseSync(path);
   migrate(db);
-  const { packing, inTransaction } = openWrittenHistory(db);
+  const history = openWrittenHistory(db);
+  const { packing, inTransaction } = history;
+  storeAsRows(db, history);
   const next = db.prepare('SELECT min(place) AS place FROM history');
   for (let place = next.get()?.['place']; typeof place === 'number'; place = next.get()?.['place']) {
     const run = place;
@@ -101,7 +104,7 @@ function sizes(form: string, path: string): void {
     return Number(compact.prepare(sql).get()?.['n'] ?? 0);
   };
   const ofRows = bytes('positions', 'positions_id');
-  const ofPacked = bytes('history', 'history_ids', 'packed_ids');
+  const ofPacked = bytes('history', 'history_ids', 'history_parts', 'packed_ids');
   const total = Number(
     compact.prepare('SELECT sum(pgsize) AS n FROM dbstat WHERE aggregate = TRUE').get()?.['n'],
   );

@@ -59,7 +59,10 @@ async function measure(): Promise<number> {
 /** The store does it little by little. */
 function packAll(path: string): void {
   const database = new DatabaseSync(path, { timeout: 10_000 });
-  const step = packingSteps(database, openWrittenHistory(database));
+  const history = openWrittenHistory(database);
+  const round = history.moves.round();
+  while (history.inTransaction(() => round.next()).done !== true);
+  const step = packingSteps(database, history);
   while (step());
   database.close();
 }

@@ -10,7 +10,7 @@ export function describeReport(
   report: DatabaseReport,
   nameOf: (deviceId: number) => string,
 ): readonly string[] {
-  const { name, lost, complaints, unreadable, uncounted, unparsed } = report;
+  const { name, lost, complaints, unreadable, lostArrivals, uncounted, unparsed } = report;
   const more = complaints.length - MOST_LINES;
   return [
     ...(lost === null ? [] : [lost]),
@@ -23,6 +23,9 @@ export function describeReport(
       (table) => `${name}: the index of ${table} is damaged, too: what is lost there cannot be counted`,
     ),
     ...describeLosses(report, nameOf),
+    ...(lostArrivals === 0
+      ? []
+      : [`lost: ${lostArrivals} rows of records that arrived last, up to 128 records each`]),
     ...unparsed.map(
       ({ table, column, rows }) => `${name}: ${column} of ${rows} rows of ${table} cannot be parsed`,
     ),

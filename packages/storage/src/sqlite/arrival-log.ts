@@ -13,6 +13,7 @@ import {
 } from '../packed/arrival-chunk.ts';
 import { damaged } from '../packed/damaged.ts';
 import type { RawPosition } from '../records.ts';
+import { ArrivalBodies } from './arrival-bodies.ts';
 import { inOrder } from './arrival-reads.ts';
 import { arrayRows } from './array-rows.ts';
 import { publishDamage } from './damage-channel.ts';
@@ -21,13 +22,10 @@ import { bytesOf } from './piece-reads.ts';
 
 /** Records of a row: who reads one of a device reads the row. */
 const CHUNK_RECORDS = 128;
+/** Numbers of a stretch. */
+const STRETCH = 3;
 /** In `moved_arrivals`: the last row that was deleted, so that numbers of rows never come again. */
 const ALL_DEVICES = 0;
-
-interface Stretch {
-  readonly seq: number;
-  readonly bytes: Uint8Array;
-}
 
 /** The device of each id, 0 = it is of none, and the last row that has one. */
 interface IdChunk {
@@ -36,7 +34,8 @@ interface IdChunk {
 }
 
 interface DeviceArrivals {
-  readonly stretches: Stretch[];
+  /** In order, three numbers each: row, place and length of its records in the body. A fleet has very many of them. */
+  readonly stretches: number[];
   /** Of the commit that is being made. */
   readonly added: PositionValues[];
   lastTime: number;
@@ -54,7 +53,7 @@ export class ArrivalLog {
   readonly #added: PositionValues[] = [];
   /** Ids by chunk. */
   readonly #ids = new Map<number, IdChunk>();
-  readonly #memory = new BodyMemory();
+  readonly #bodies = new ArrivalBodies();
   #bytes = 0;
   #last = 0;
   #isLoaded = false;
@@ -120,7 +119,7 @@ export class ArrivalLog {
     const device = this.#devices.get(deviceId);
     if (!device || key.time > device.lastTime) return null;
     device.keys ??= new Map([
-      ...device.stretches.flatMap(({ bytes }) =>
+      ...this.#bytesOf(deviceId, this.#last).flatMap((bytes) =>
         decodeArrivals(deviceId, bytes).map(
           ({ id, fixTime, deviceTime, contentKey }) =>
             [textOf({ time: fixTime, deviceTime, key: contentKey }), id] as const,
@@ -166,10 +165,7 @@ export class ArrivalLog {
   /** Records of a device in rows up to one, in the order of history. */
   recordsOf(deviceId: number, upTo: number): readonly RawPosition[] {
     this.#load();
-    const stretches = this.#devices.get(deviceId)?.stretches ?? [];
-    return inOrder(
-      stretches.filter(({ seq }) => seq <= upTo).flatMap(({ bytes }) => decodeArrivals(deviceId, bytes)),
-    );
+    return inOrder(this.#bytesOf(deviceId, upTo).flatMap((bytes) => decodeArrivals(deviceId, bytes)));
   }
 
   /** The state of a device, if the newest one is in a row up to this. */
@@ -182,26 +178,24 @@ export class ArrivalLog {
   /** Whether a device has records of before a time. */
   hasBefore(deviceId: number, time: number): boolean {
     this.#load();
-    const stretches = this.#devices.get(deviceId)?.stretches ?? [];
-    return stretches.some(({ bytes }) => decodeArrivalIds(bytes).some(({ fixTime }) => fixTime < time));
+    return this.#bytesOf(deviceId, this.#last).some((bytes) =>
+      decodeArrivalIds(bytes).some(({ fixTime }) => fixTime < time),
+    );
   }
 
   /** Ids of all records of a device in rows up to one. */
   idsOf(deviceId: number, upTo: number): readonly number[] {
     this.#load();
-    const stretches = this.#devices.get(deviceId)?.stretches ?? [];
-    return stretches
-      .filter(({ seq }) => seq <= upTo)
-      .flatMap(({ bytes }) => decodeArrivalIds(bytes).map(({ id }) => id));
+    return this.#bytesOf(deviceId, upTo).flatMap((bytes) => decodeArrivalIds(bytes).map(({ id }) => id));
   }
 
   /** What a device has in rows up to one is in history, and in its table, now. */
   markMoved(deviceId: number, upTo: number): void {
     this.#setMoved(deviceId, upTo);
     const device = this.#devices.get(deviceId);
-    const left = device?.stretches.filter(({ seq }) => seq > upTo) ?? [];
-    if (left.length === 0) this.#devices.delete(deviceId);
-    else device?.stretches.splice(0, device.stretches.length - left.length);
+    const moved = device ? stretchesUpTo(device.stretches, upTo) : 0;
+    if (device && moved < device.stretches.length) device.stretches.splice(0, moved);
+    else this.#devices.delete(deviceId);
     const state = this.#states.get(deviceId);
     if (state && state.seq <= upTo) this.#states.delete(deviceId);
   }
@@ -212,6 +206,7 @@ export class ArrivalLog {
     for (const [bytes] of removed) this.#bytes -= Number(bytes);
     this.#setMoved(ALL_DEVICES, upTo);
     if (removed.length === limit) return true;
+    this.#bodies.release(upTo);
     for (const [chunk, { last }] of this.#ids) if (last <= upTo) this.#ids.delete(chunk);
     return false;
   }
@@ -229,26 +224,37 @@ export class ArrivalLog {
     this.#added.length = 0;
     this.#damaged.length = 0;
     this.#ids.clear();
+    this.#bodies.clear();
     [this.#bytes, this.#last] = [0, 0];
     this.#isLoaded = false;
   }
 
   #put(records: readonly PositionValues[], states: readonly StateValues[]): void {
     const chunk = encodeArrivals(records, states);
-    const { devices } = chunk;
-    const body = this.#memory.copyOf(chunk.body);
+    const { devices, body } = chunk;
     let [firstId, lastId] = [Infinity, 0];
     for (const [, , , , id] of records) [firstId, lastId] = [Math.min(firstId, id), Math.max(lastId, id)];
     const seq = ++this.#last;
     const ids = records.length === 0 ? [0, 0] : [firstId, lastId];
     this.#insert(seq, ...ids, devices, body, chunk.states, checksumOf(chunk));
     this.#bytes += body.length;
+    const place = this.#bodies.add(seq, body);
     for (const { deviceId, from, to } of stretchesOf(devices)) {
       const device = this.#deviceOf(deviceId);
-      device.stretches.push({ seq, bytes: body.subarray(from, to) });
+      device.stretches.push(seq, place + from, to - from);
       device.added.length = 0;
     }
     for (const values of states) this.#states.set(values[0], { seq, values });
+  }
+
+  /** Records of a device in each row up to one. */
+  #bytesOf(deviceId: number, upTo: number): readonly Uint8Array[] {
+    const stretches = this.#devices.get(deviceId)?.stretches ?? [];
+    const end = stretchesUpTo(stretches, upTo);
+    const bytes: Uint8Array[] = [];
+    for (let at = 0; at < end; at += STRETCH)
+      bytes.push(this.#bodies.at(stretches[at + 1]!, stretches[at + 2]!));
+    return bytes;
   }
 
   #noteId(id: number, deviceId: number, row: number): void {
@@ -291,11 +297,12 @@ export class ArrivalLog {
 
   #loadRow(seq: number, { devices, body, states }: ArrivalChunk, moved: ReadonlyMap<number, number>): void {
     this.#bytes += body.length;
+    const place = this.#bodies.add(seq, body);
     for (const { deviceId, from, to } of stretchesOf(devices)) {
       if (seq <= (moved.get(deviceId) ?? 0)) continue;
       const bytes = body.subarray(from, to);
       const device = this.#deviceOf(deviceId);
-      device.stretches.push({ seq, bytes });
+      device.stretches.push(seq, place + from, to - from);
       for (const { id, fixTime } of decodeArrivalIds(bytes)) {
         device.lastTime = Math.max(device.lastTime, fixTime);
         this.#noteId(id, deviceId, seq);
@@ -306,23 +313,11 @@ export class ArrivalLog {
   }
 }
 
-const SEGMENT_BYTES = 2 ** 20;
-
-/** Bodies of many rows together: the system gets back what is free of large pieces, not of small ones. */
-class BodyMemory {
-  #segment = new Uint8Array(0);
-  #at = 0;
-
-  copyOf(body: Uint8Array): Uint8Array {
-    if (this.#at + body.length > this.#segment.length) {
-      this.#segment = new Uint8Array(Math.max(SEGMENT_BYTES, body.length));
-      this.#at = 0;
-    }
-    const copy = this.#segment.subarray(this.#at, this.#at + body.length);
-    copy.set(body);
-    this.#at += body.length;
-    return copy;
-  }
+/** @returns how many numbers of them are of rows up to one. */
+function stretchesUpTo(stretches: readonly number[], upTo: number): number {
+  let end = stretches.length;
+  while (end > 0 && stretches[end - STRETCH]! > upTo) end -= STRETCH;
+  return end;
 }
 
 const textOf = ({ time, deviceTime, key }: RecordKey): string => `${time} ${deviceTime} ${key}`;

@@ -1,8 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { decodeArrivals, decodeStates, stretchesOf, type StateValues } from '../packed/arrival-chunk.ts';
+import {
+  checksumOf,
+  decodeArrivalIds,
+  decodeArrivals,
+  decodeStates,
+  stretchesOf,
+  type StateValues,
+} from '../packed/arrival-chunk.ts';
 import type { RawPosition } from '../records.ts';
-import { arrayRows } from './array-rows.ts';
-import { isDamage } from './damage-channel.ts';
+import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { bytesOf, compareKeys } from './piece-reads.ts';
 
 const NONE: readonly RawPosition[] = [];
@@ -13,6 +19,10 @@ const STRETCH = 3;
 export interface ArrivalReads {
   /** Those of a device, in the order of history. */
   readonly recordsOf: (deviceId: number) => readonly RawPosition[];
+  /** Reads those of many devices at once, for as long as `work` asks for them. */
+  readonly withRecordsOf: <T>(deviceIds: readonly number[], work: () => T) => T;
+  /** Of the newest record of each device. */
+  readonly newestTimes: () => ReadonlyMap<number, number>;
   readonly recordsById: (ids: ReadonlySet<number>) => readonly RawPosition[];
   /** Of devices whose state is newer than the one in its table. */
   readonly states: () => ReadonlyMap<number, StateValues>;
@@ -37,13 +47,30 @@ function readsOf(db: DatabaseSync): ArrivalReads {
     db,
     `SELECT seq, devices, body FROM arrivals WHERE last_id >= ? AND first_id <= ?`,
   );
+  const allMoved = arrayRows(db, 'SELECT device_id, seq FROM moved_arrivals');
   const allStates = arrayRows(
     db,
     'SELECT seq, states FROM arrivals WHERE length(states) > 0 ORDER BY seq DESC',
   );
   /** The last device that was read: the next page of a history asks for it again. */
   let last = { deviceId: 0, version: '', records: NONE };
+  let loaded: ReadonlyMap<number, readonly RawPosition[]> | null = null;
+  /** Bytes of the records of each device, row by row. */
+  const eachStretch = (
+    rows: readonly ArrayRow[],
+    read: (deviceId: number, bytes: Uint8Array) => void,
+  ): void => {
+    const moved = new Map(allMoved().map(([deviceId, seq]) => [Number(deviceId), Number(seq)]));
+    for (const [seq, devices, body] of rows) {
+      if (!index.isSound(Number(seq))) continue;
+      const bytes = bytesOf(body);
+      for (const { deviceId, from, to } of stretchesOf(bytesOf(devices)))
+        if (Number(seq) > (moved.get(deviceId) ?? 0)) read(deviceId, bytes.subarray(from, to));
+    }
+  };
   const recordsOf = (deviceId: number): readonly RawPosition[] => {
+    const known = loaded?.get(deviceId);
+    if (known) return known;
     const stretches = index.stretchesOf(deviceId);
     if (stretches.length === 0) return NONE;
     const version = `${stretches[0]} ${stretches.at(-STRETCH)}`;
@@ -60,23 +87,45 @@ function readsOf(db: DatabaseSync): ArrivalReads {
   const recordsById = (ids: ReadonlySet<number>): readonly RawPosition[] => {
     if (ids.size === 0) return NONE;
     const [least, most] = [Math.min(...ids), Math.max(...ids)];
-    return withIds(least, most).flatMap(([seq, devices, body]) => {
-      const bytes = bytesOf(body);
-      return stretchesOf(bytesOf(devices))
-        .filter(({ deviceId }) => Number(seq) > index.movedUpTo(deviceId))
-        .flatMap(({ deviceId, from, to }) => decodeArrivals(deviceId, bytes.subarray(from, to)))
-        .filter(({ id }) => ids.has(id));
+    const found: RawPosition[] = [];
+    eachStretch(withIds(least, most), (deviceId, bytes) => {
+      if (!decodeArrivalIds(bytes).some(({ id }) => ids.has(id))) return;
+      found.push(...decodeArrivals(deviceId, bytes).filter(({ id }) => ids.has(id)));
     });
+    return found;
   };
   return {
     recordsOf,
     recordsById,
+    withRecordsOf(deviceIds, work) {
+      const records = new Map<number, RawPosition[]>(deviceIds.map((deviceId) => [deviceId, []]));
+      eachStretch(withIds(0, Number.MAX_SAFE_INTEGER), (deviceId, bytes) => {
+        records.get(deviceId)?.push(...decodeArrivals(deviceId, bytes));
+      });
+      for (const some of records.values()) inOrder(some);
+      loaded = records;
+      try {
+        return work();
+      } finally {
+        loaded = null;
+      }
+    },
+    newestTimes() {
+      const newest = new Map<number, number>();
+      eachStretch(withIds(0, Number.MAX_SAFE_INTEGER), (deviceId, bytes) => {
+        for (const { fixTime } of decodeArrivalIds(bytes))
+          newest.set(deviceId, Math.max(fixTime, newest.get(deviceId) ?? -Infinity));
+      });
+      return newest;
+    },
     devices: () => index.devices(),
     states() {
       const found = new Map<number, StateValues>();
-      for (const [seq, states] of allStates())
+      for (const [seq, states] of allStates()) {
+        if (!index.isSound(Number(seq))) continue;
         for (const state of decodeStates(bytesOf(states)).toReversed())
           if (!found.has(state[0]) && Number(seq) > index.movedUpTo(state[0])) found.set(state[0], state);
+      }
       return found;
     },
   };
@@ -99,12 +148,17 @@ class ArrivalIndex {
   readonly #moved: ReturnType<typeof arrayRows>;
   /** By device: seq, first byte, and the byte behind the last, of each stretch. */
   readonly #stretches = new Map<number, number[]>();
+  /** Rows of which nobody knows the devices. */
+  readonly #damaged = new Set<number>();
   #first = 0;
   #last = 0;
 
   constructor(db: DatabaseSync) {
     this.#ends = arrayRows(db, 'SELECT (SELECT min(seq) FROM arrivals), (SELECT max(seq) FROM arrivals)');
-    this.#added = arrayRows(db, 'SELECT seq, devices FROM arrivals WHERE seq > ? ORDER BY seq');
+    this.#added = arrayRows(
+      db,
+      'SELECT seq, devices, body, states, checksum FROM arrivals WHERE seq > ? ORDER BY seq LIMIT 100',
+    );
     this.#moved = arrayRows(db, 'SELECT seq FROM moved_arrivals WHERE device_id = ?');
   }
 
@@ -117,6 +171,12 @@ class ArrivalIndex {
     let start = 0;
     while (start < all.length && (all[start] ?? 0) <= moved) start += STRETCH;
     return start === 0 ? all : all.slice(start);
+  }
+
+  /** Whether the bytes of a row are those that were stored. Whoever stores records has said so of the others. */
+  isSound(seq: number): boolean {
+    this.#refresh();
+    return !this.#damaged.has(seq);
   }
 
   /** Records of a device in rows up to this one are in history already. */
@@ -135,20 +195,25 @@ class ArrivalIndex {
     if (first > this.#first) this.#removeBefore(first);
     this.#first = first;
     if (last <= this.#last) return;
-    for (const [seq, devices] of this.#added(this.#last)) this.#add(Number(seq), bytesOf(devices));
-    this.#last = last;
+    while (this.#last < last) {
+      const rows = this.#added(this.#last);
+      if (rows.length === 0) return;
+      for (const row of rows) this.#add(row);
+      this.#last = Number(rows.at(-1)?.[0]);
+    }
   }
 
-  #add(seq: number, devices: Uint8Array): void {
-    try {
-      for (const { deviceId, from, to } of stretchesOf(devices)) {
-        const known = this.#stretches.get(deviceId);
-        if (known) known.push(seq, from, to);
-        else this.#stretches.set(deviceId, [seq, from, to]);
-      }
-    } catch (error) {
-      // Whoever stores records has said so. Nobody knows of which devices they are.
-      if (!isDamage(error)) throw error;
+  #add([number, devices, body, states, checksum]: ArrayRow): void {
+    const seq = Number(number);
+    const chunk = { devices: bytesOf(devices), body: bytesOf(body), states: bytesOf(states) };
+    if (checksumOf(chunk) !== checksum) {
+      this.#damaged.add(seq);
+      return;
+    }
+    for (const { deviceId, from, to } of stretchesOf(chunk.devices)) {
+      const known = this.#stretches.get(deviceId);
+      if (known) known.push(seq, from, to);
+      else this.#stretches.set(deviceId, [seq, from, to]);
     }
   }
 

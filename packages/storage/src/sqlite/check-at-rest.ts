@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DATABASE_NAMES } from '../database-names.ts';
 import { StorageError } from '../storage-error.ts';
 import { isDamage } from './damage-channel.ts';
+import { damagedArrivals } from './damaged-arrivals.ts';
 import { findLosses, type DayLoss, type LossTable } from './find-losses.ts';
 import { requireNothingLost } from './log-number.ts';
 import { packedLosses } from './packed-losses.ts';
@@ -20,6 +21,8 @@ export interface DatabaseReport {
   /** Tables that cannot be read to the end, with the rows that can. */
   readonly unreadable: readonly { readonly table: string; readonly rows: number }[];
   readonly losses: readonly DayLoss[];
+  /** Rows of new records, up to 128 each, that cannot be read. */
+  readonly lostArrivals: number;
   /** Tables of whose losses nothing is known, because the index is damaged, too. */
   readonly uncounted: readonly LossTable[];
   /** Values that are no JSON, by table and column. */
@@ -36,7 +39,7 @@ export function checkAtRest(folder: string, onStep: (step: string) => void): rea
     onStep(`${name}: checking pages and indexes`);
     const path = join(folder, name);
     const complaints = wholeCheck(path);
-    const none = { unreadable: [], losses: [], uncounted: [], unparsed: [], strangers: [] };
+    const none = { unreadable: [], losses: [], lostArrivals: 0, uncounted: [], unparsed: [], strangers: [] };
     try {
       const db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
       try {
@@ -50,6 +53,7 @@ export function checkAtRest(folder: string, onStep: (step: string) => void): rea
           complaints,
           ...found,
           losses: [...found.losses, ...(isMain ? packedLosses(db, step) : [])],
+          lostArrivals: isMain ? damagedArrivals(db, step) : 0,
           unparsed: tables.flatMap((table) => unparsedIn(db, table, step)),
           strangers: isMain ? strangersIn(db, tables, step) : [],
         };

@@ -48,6 +48,7 @@ function stateReads(db: DatabaseSync): () => LoadedDeviceState[] {
   return () =>
     inOneState(db, () => {
       const arrived = arrivals.states();
+      const newestArrived = arrivals.newestTimes();
       const known = new Set(inTable.all().map((row) => Number(row['device_id'])));
       const unknown = [...arrived.keys()].filter((deviceId) => !known.has(deviceId));
       return rows.all(JSON.stringify(unknown)).map((row) => {
@@ -66,7 +67,7 @@ function stateReads(db: DatabaseSync): () => LoadedDeviceState[] {
           lastUpdate,
           status: status as DeviceStatus,
           memory,
-          newestTime: newestOf(row['newest'], row['packed'], arrivals.recordsOf(deviceId).at(-1)?.fixTime),
+          newestTime: newestOf(row['newest'], row['packed'], newestArrived.get(deviceId)),
           pendingCorrection: { distanceM: Number(row['owed_m'] ?? 0), engineMs: Number(row['owed_ms'] ?? 0) },
         };
       });

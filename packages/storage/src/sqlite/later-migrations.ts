@@ -57,12 +57,32 @@ export const LATER_MIGRATIONS: readonly string[] = [
     DELETE FROM packed_states WHERE place = OLD.place;
   END;
   `,
-  // Positions of past days, packed: `place` is (device * 131072 + UTC day) * 512 + part, so that those of a device lie
+  // Positions of past days, packed: `place` is (device * 131072 + UTC day) * 64 + part, so that those of a device lie
   // together, and `packed_ids` says of each 1,024 ids to which devices they belong. Rows of `positions` become these day
-  // by day, after the start: their late records must not go with them, so a trigger no longer takes these along. New records
-  // are `arrivals` first, a row for many, and then parts of a day; those of a device in rows up to `moved_arrivals` are.
+  // by day, after the start: their late records must not go with them, so a trigger no longer takes these along.
   `
   CREATE TABLE history (
+    place INTEGER PRIMARY KEY,
+    device_id INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    from_time INTEGER NOT NULL,
+    to_time INTEGER NOT NULL,
+    first_id INTEGER NOT NULL,
+    last_id INTEGER NOT NULL,
+    head BLOB NOT NULL,
+    body BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX history_ids ON history (device_id, last_id, first_id);
+  CREATE TABLE packed_ids (
+    chunk INTEGER PRIMARY KEY,
+    devices BLOB NOT NULL
+  ) STRICT;
+  DROP TRIGGER late_records_of_positions;
+  `,
+  // New records are `arrivals` first, a row for many, and then parts of a day; those of a device in rows up to
+  // `moved_arrivals` are. A day has up to 512 parts now, not 64.
+  `
+  CREATE TABLE new_history (
     place INTEGER PRIMARY KEY,
     device_id INTEGER NOT NULL,
     n INTEGER NOT NULL,
@@ -74,13 +94,12 @@ export const LATER_MIGRATIONS: readonly string[] = [
     head BLOB NOT NULL,
     body BLOB NOT NULL
   ) STRICT;
+  INSERT INTO new_history SELECT place / 64 * 512 + place % 64, device_id, n, from_time, to_time, first_id, last_id, 0,
+    head, body FROM history ORDER BY place;
+  DROP TABLE history;
+  ALTER TABLE new_history RENAME TO history;
   CREATE INDEX history_parts ON history (place) WHERE is_part = 1;
   CREATE INDEX history_ids ON history (device_id, last_id, first_id);
-  CREATE TABLE packed_ids (
-    chunk INTEGER PRIMARY KEY,
-    devices BLOB NOT NULL
-  ) STRICT;
-  DROP TRIGGER late_records_of_positions;
   CREATE TABLE arrivals (
     seq INTEGER PRIMARY KEY,
     first_id INTEGER NOT NULL,

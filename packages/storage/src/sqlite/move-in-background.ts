@@ -2,10 +2,10 @@ import { host } from '@rastro/base/host';
 import type { WrittenHistory } from './written-history.ts';
 
 /** Arrivals are moved when they take so much memory, or are so old. */
-const START_BYTES = 24 * 2 ** 20;
+const START_BYTES = 12 * 2 ** 20;
 const START_MS = 600_000;
 /** While they take more, each call moves twice as much as it stored: whoever stores more than can be moved waits for it. */
-const MOST_BYTES = 48 * 2 ** 20;
+const MOST_BYTES = 24 * 2 ** 20;
 /** Records that a step moves take about as much. */
 const STEP_BYTES = 200_000;
 /** Between two steps, for whoever waits. */
@@ -33,7 +33,9 @@ export class BackgroundMoves {
     if (bytes === 0) return;
     const stored = Math.max(0, bytes - this.#bytesBefore);
     this.#bytesBefore = bytes;
-    for (let left = bytes > MOST_BYTES ? 2 * stored : 0; left > 0; left -= STEP_BYTES) this.#step();
+    let delayMs = PAUSE_MS;
+    for (let left = bytes > MOST_BYTES ? 2 * stored : 0; left > 0 && delayMs === PAUSE_MS; left -= STEP_BYTES)
+      delayMs = this.#step();
     if (bytes > START_BYTES && !this.#isStarting) this.#schedule(PAUSE_MS);
     else if (this.#timer === null) this.#schedule(START_MS);
   }
@@ -49,7 +51,8 @@ export class BackgroundMoves {
     this.#timer = host.setTimeout(() => {
       this.#timer = null;
       this.#isStarting = false;
-      this.#schedule(this.#step());
+      const delayMs = this.#step();
+      if (this.#history.log.bytes > 0) this.#schedule(delayMs);
     }, delayMs);
   }
 

@@ -16,25 +16,35 @@ export function recentTrackReads(
   const arrivals = arrivalReads(db);
   const { positionsById } = historyById(db);
   const { after } = historyPages(db, trackForm(['distance']), arrivals);
-  return (windowMs, devices) =>
-    inOneState(db, () => {
-      const arrived = new Map(
-        devices.map(([deviceId, id]) => [
-          deviceId,
-          arrivals.recordsOf(deviceId).findLast((record) => record.id === id)?.fixTime,
-        ]),
-      );
-      const others = devices.filter(([deviceId, id]) => id > 0 && arrived.get(deviceId) === undefined);
-      for (const { deviceId, fixTime } of positionsById(others.map(([, id]) => id)))
-        arrived.set(deviceId, fixTime);
-      return devices.flatMap(([deviceId]) => {
-        const end = arrived.get(deviceId);
-        if (end === undefined) return [];
-        const from = { time: end - windowMs - 1, deviceTime: Number.MAX_SAFE_INTEGER, key: 0 };
-        const { items } = after({ deviceId, from, end, limit: Infinity, clockAheadMs: null });
-        return items.map((position) => pointOf(deviceId, position));
-      });
+  /** The newest position of each device. */
+  const endsOf = (devices: readonly LatestOfDevice[]): ReadonlyMap<number, number> => {
+    const ends = new Map<number, number>();
+    const others: number[] = [];
+    for (const [deviceId, id] of devices) {
+      const arrived = arrivals.recordsOf(deviceId).findLast((record) => record.id === id);
+      if (arrived) ends.set(deviceId, arrived.fixTime);
+      else if (id > 0) others.push(id);
+    }
+    for (const { deviceId, fixTime } of positionsById(others)) ends.set(deviceId, fixTime);
+    return ends;
+  };
+  const tracksOf = (windowMs: number, devices: readonly LatestOfDevice[]): StoredTrackPoint[] => {
+    const ends = endsOf(devices);
+    return devices.flatMap(([deviceId]) => {
+      const end = ends.get(deviceId);
+      if (end === undefined) return [];
+      const from = { time: end - windowMs - 1, deviceTime: Number.MAX_SAFE_INTEGER, key: 0 };
+      const { items } = after({ deviceId, from, end, limit: Infinity, clockAheadMs: null });
+      return items.map((position) => pointOf(deviceId, position));
     });
+  };
+  return (windowMs, devices) =>
+    inOneState(db, () =>
+      arrivals.withRecordsOf(
+        devices.map(([deviceId]) => deviceId),
+        () => tracksOf(windowMs, devices),
+      ),
+    );
 }
 
 const pointOf = (deviceId: number, position: TrackPosition): StoredTrackPoint => ({

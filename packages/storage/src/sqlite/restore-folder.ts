@@ -3,6 +3,7 @@ import { join, resolve, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DATABASE_NAMES, RESTORING } from '../database-names.ts';
 import { StorageError } from '../storage-error.ts';
+import { arrivalReads } from './arrival-reads.ts';
 import { holdFolder } from './hold-folder.ts';
 import { isTooNew, wholeCheck } from './whole-check.ts';
 
@@ -109,10 +110,21 @@ function newestIn(folder: string): number | null {
     const db = new DatabaseSync(join(folder, name), { readOnly: true });
     try {
       const newest = db.prepare(sql).get()?.['newest'];
-      return typeof newest === 'number' ? [newest] : [];
+      const arrived = name === 'rastro.sqlite' ? newestArrival(db) : null;
+      return [newest, arrived].filter((time) => typeof time === 'number');
     } finally {
       db.close();
     }
   });
   return found.length === 0 ? null : Math.max(...found);
+}
+
+/** The newest message whose state is not in its table yet. */
+function newestArrival(db: DatabaseSync): number | null {
+  const hasTable = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'arrivals'").get() !== undefined;
+  if (!hasTable) return null; // A backup of an older version.
+  let newest: number | null = null;
+  for (const [, , lastUpdate] of arrivalReads(db).states().values())
+    if (lastUpdate !== null && lastUpdate > (newest ?? -Infinity)) newest = lastUpdate;
+  return newest;
 }
