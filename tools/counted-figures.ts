@@ -171,7 +171,7 @@ export const COUNTED_FIGURES: readonly CountedFigure[] = [
     unit: 'bytes',
     tolerance: 3,
     conditions:
-      'with indexes, events, trips and totals; two weeks of the demonstration, the last two days as rows',
+      'with indexes, events, trips and totals; two weeks of the demonstration, the last two days in parts',
     count: storedRecordBytes,
   },
   {

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { knots } from '@rastro/fleet';
 import type { RawPosition } from '../records.ts';
 import { ByteSource } from './byte-source.ts';
 import { ByteWriter } from './byte-writer.ts';
@@ -223,7 +224,7 @@ class RecordReader {
       latitude: this.#double(),
       longitude: this.#double(),
       altitude: this.#double(),
-      speed: this.#double() as RawPosition['speed'],
+      speed: knots(this.#double()),
       course: this.#double(),
       accuracy: this.#double(),
       valid: this.#bytes[this.#at++] === 1,

@@ -189,7 +189,7 @@ export class ArrivalLog {
     return this.#bytesOf(deviceId, upTo).flatMap((bytes) => decodeArrivalIds(bytes).map(({ id }) => id));
   }
 
-  /** What a device has in rows up to one is in history, and in its table, now. */
+  /** To be called once what a device has in rows up to one is in history, and its state in its table. */
   markMoved(deviceId: number, upTo: number): void {
     this.#setMoved(deviceId, upTo);
     const device = this.#devices.get(deviceId);
