@@ -194,3 +194,28 @@ test('[PACK-4] a damaged day says so when it is read, and holds up no other', ()
   assert.equal(store.count('history'), 1, 'and it can be removed');
   store.db.close();
 });
+
+test('[PACK-8] records that arrive for a day which is packed with days before come behind it', () => {
+  const [packed, plain] = [openStore(), openStore()];
+  const both = (work: (store: Store) => void): void => [packed, plain].forEach(work);
+  both((store) => store.commit(drive(4, 0, DAY_MS / 2)));
+  packed.packAll();
+  assert.deepEqual(runsOf(packed), [[4, 0]]);
+  const behind = drive(3, 2 * DAY_MS - 3, 1, 50);
+  plain.commit(behind);
+  packed.arrive(behind);
+  packed.move();
+  assert.deepEqual(runsOf(packed), [
+    [4, 0],
+    [3, 1],
+  ]);
+  for (const pageSize of [1, 50])
+    assert.deepEqual(contentOf(packed, 1, pageSize, null), contentOf(plain, 1, pageSize, null));
+  const from = { fixTime: DAY_MS, deviceTime: 0, contentKey: 0 };
+  const within = (store: Store): readonly number[] =>
+    store.read.historyPage(1, 2 * DAY_MS, from, 50).map(({ id }) => id);
+  assert.deepEqual(within(packed), within(plain));
+  packed.packAll();
+  assert.deepEqual(within(packed), within(plain));
+  for (const { db } of [packed, plain]) db.close();
+});

@@ -132,10 +132,13 @@ export class HistoryPacking {
     const last = this.#runs.lastUpTo(deviceId, endOf(day));
     const late = last ? records.filter(({ fixTime }) => fixTime <= last.to) : [];
     const newer = records.slice(late.length);
-    const lastPart = last && dayOf(last.from) === day ? partOf(last.place) : -1;
-    const joined = lastPart >= 0 && last && last.count < leastOf(lastPart) ? last.place : null;
+    const isOfDay = last !== null && dayOf(last.from) === day;
+    const lastPart = isOfDay ? partOf(last.place) : 0;
+    const joined = isOfDay && last.count < leastOf(lastPart) ? last.place : null;
     const earlier = joined === null ? null : this.#unlessDamaged(() => decodeTexts(this.#runs.bytes(joined)));
-    const part = earlier ? lastPart : lastPart + 1;
+    // Whoever looks for the first run of a day takes the last one up to its part 0: a run of days before may be it.
+    const isBehind = isOfDay || (last !== null && dayOf(last.to) === day);
+    const part = earlier ? lastPart : isBehind ? lastPart + 1 : 0;
     const all = earlier ? [...earlier, ...newer] : newer;
     const run = newer.length > 0 && part < MOST_RUNS ? checkedRun(all) : null;
     if (!run) return false;
