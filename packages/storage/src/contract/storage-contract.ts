@@ -98,8 +98,11 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
           event({ id: 2, positionId: 3 }),
           event({ id: 3, positionId: 0 }),
         ],
+        sequence: { run: 1, at: 0 },
       });
-      assert.deepEqual((await store.commit(again)).known, [{ id: 2, storedAs: 1 }]);
+      const outcome = await store.commit(again);
+      assert.deepEqual(outcome.known, [{ id: 2, storedAs: 1 }]);
+      assert.deepEqual(await store.outcomeOf({ run: 1, at: 0 }), outcome);
       assert.equal(await store.eventById(1), null);
       assert.equal((await store.eventById(2))?.positionId, 3);
       assert.equal((await store.eventById(3))?.positionId, 0);

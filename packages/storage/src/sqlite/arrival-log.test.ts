@@ -68,6 +68,56 @@ test('[PACK-11] new records and states are one row for many, and a start finds t
   for (const { db } of [store, again]) db.close();
 });
 
+test('[PACK-11] a record sent again is known by its first id, waiting, packed, and while it is moved', () => {
+  const store = openStore();
+  arrive(store, 20);
+  store.move();
+  arrive(store, 40, 20);
+  const records = FLEET.flatMap((deviceId) =>
+    store.read.historyPage(deviceId, Infinity, { fixTime: 0, deviceTime: 0, contentKey: 0 }, 100),
+  );
+  const states = store.read.deviceStates();
+  let run = 0;
+  const check = (): void => {
+    const sequence = { run: ++run, at: 0 };
+    const again = records.map((each) => ({ ...each, id: each.id + 5000 }));
+    const newest = states.map((each) => ({ ...each, positionId: each.positionId + 5000 }));
+    const outcome = store.arrive(again, { states: newest, sequence });
+    const known = records.map(({ id }) => ({ id: id + 5000, storedAs: id }));
+    assert.deepEqual(outcome, { known, commandIds: [] });
+    assert.deepEqual(store.write.outcomeOf(sequence), outcome);
+    const others = records.map((each) => ({ ...each, contentKey: 999 }));
+    assert.deepEqual(
+      store.arrive(others).known,
+      records.map(({ id }) => ({ id, storedAs: id })),
+      'another with its id',
+    );
+    assert.deepEqual(store.read.deviceStates(), states);
+  };
+  assert.equal(records.length, 60 * FLEET.length);
+  check();
+  const round = store.history.moves.round();
+  while (store.history.inTransaction(() => round.next()).done !== true) {
+    check();
+    store.history.log.forget();
+    store.history.keys.forgetAll();
+    check();
+  }
+  check();
+  assert.ok(run > 4);
+  store.db.close();
+});
+
+test('[PACK-11] the id of a record that was removed may come again', () => {
+  const store = openStore();
+  const records = drive(3, 0, 60_000);
+  store.arrive(records);
+  store.remove({ deviceId: 1, from: 0, to: 60_000, id: null }, 10);
+  assert.deepEqual(store.arrive(records).known, [{ id: 3, storedAs: 3 }]);
+  assert.equal(store.read.positionsById([1, 2, 3]).length, 3);
+  store.db.close();
+});
+
 test('[PACK-12] moving new records may be ended at any moment: nothing is lost, and the next start goes on', async (t) => {
   const path = join(temporaryFolder(t), 'rastro.sqlite');
   const [store, whole] = [openStore(path), openStore()];

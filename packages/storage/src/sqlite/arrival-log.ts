@@ -135,7 +135,11 @@ export class ArrivalLog {
   /** Whether a record with an id is here. */
   hasId(id: number): boolean {
     this.#load();
-    return (this.#ids.get(chunkOf(id))?.devices[id % CHUNK] ?? 0) > 0;
+    const deviceId = this.#ids.get(chunkOf(id))?.devices[id % CHUNK] ?? 0;
+    if (deviceId === 0) return false;
+    // It may have been moved, and removed from history since.
+    const added = this.#devices.get(deviceId)?.added ?? [];
+    return added.some((record) => record[4] === id) || this.idsOf(deviceId, this.#last).includes(id);
   }
 
   /** Adds a record to the commit that is being made. */
@@ -194,8 +198,10 @@ export class ArrivalLog {
     this.#setMoved(deviceId, upTo);
     const device = this.#devices.get(deviceId);
     const moved = device ? stretchesUpTo(device.stretches, upTo) : 0;
-    if (device && moved < device.stretches.length) device.stretches.splice(0, moved);
-    else this.#devices.delete(deviceId);
+    if (device && moved < device.stretches.length) {
+      device.stretches.splice(0, moved);
+      device.keys = null;
+    } else this.#devices.delete(deviceId);
     const state = this.#states.get(deviceId);
     if (state && state.seq <= upTo) this.#states.delete(deviceId);
   }
