@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS } from '@rastro/base';
+import { apiDate } from '@rastro/fleet';
 import { batch, position } from '../contract/made-rows.ts';
-import { contentOf, DEVICES, openStore, type Store } from '../contract/open-history.ts';
+import { contentOf, DEVICES, drive, openStore, type Store } from '../contract/open-history.ts';
 import type { StoredPosition } from '../records.ts';
+import type { HistoryCursor } from './history-methods.ts';
+import { AFTER_ALL } from './row-pages.ts';
 
 const CLOCK_LEAD_MS = 300_000;
 const seconds = fc.constantFrom(0, 0, 1, 1, 2, 43_200, 86_399);
@@ -60,6 +63,36 @@ const step = fc.oneof(
   }),
 );
 
+const START = { fixTime: -Infinity, deviceTime: 0, contentKey: 0 };
+
+/** All pages of the history of a device as JSON. */
+function jsonOf({ read }: Store, deviceId: number, pageSize: number): string {
+  let text = '';
+  for (let from: HistoryCursor | null = START; from !== null;) {
+    const { bytes, next } = read.historyJsonPage(deviceId, AFTER_ALL.time, from, pageSize);
+    text += Buffer.from(bytes).toString();
+    from = next;
+  }
+  return text;
+}
+
+/** The same, made of its positions. */
+const madeJsonOf = ({ read }: Store, deviceId: number): string =>
+  read
+    .historyPage(deviceId, AFTER_ALL.time, START, Infinity)
+    .map(({ id, attributes, protocol, serverTime, deviceTime, fixTime, contentKey: _, ...rest }) => {
+      const { valid, latitude, longitude, altitude, speed, course, address, accuracy } = rest;
+      const times = {
+        serverTime: apiDate(serverTime),
+        deviceTime: apiDate(deviceTime),
+        fixTime: apiDate(fixTime),
+      };
+      const place = { valid, latitude, longitude, altitude, speed, course, address, accuracy };
+      const { network, geofenceIds } = rest;
+      return `,${JSON.stringify({ id, attributes, deviceId, protocol, ...times, ...place, network, geofenceIds })}`;
+    })
+    .join('');
+
 test('[PACK-8] positions that arrived, and packed ones, are read, found, removed and known as rows are', () => {
   const query = fc.record({ pageSize: fc.integer({ min: 1, max: 9 }), isFiltered: fc.boolean() });
   fc.assert(
@@ -98,6 +131,9 @@ test('[PACK-8] positions that arrived, and packed ones, are read, found, removed
         }
         const aheadMs = isFiltered ? CLOCK_LEAD_MS : null;
         for (const deviceId of DEVICES) both((store) => contentOf(store, deviceId, pageSize, aheadMs));
+        for (const deviceId of DEVICES) both((store) => jsonOf(store, deviceId, pageSize));
+        for (const deviceId of DEVICES)
+          assert.equal(jsonOf(packed, deviceId, pageSize), madeJsonOf(packed, deviceId));
         const ids = stored.map(({ id }) => id);
         const byId = (store: Store) =>
           store.read.positionsById([...ids, 999]).toSorted((a, b) => a.id - b.id);
@@ -116,4 +152,30 @@ test('[PACK-8] positions that arrived, and packed ones, are read, found, removed
     }),
     { numRuns: 100 },
   );
+});
+
+test('[PACK-11] the history as JSON has records that arrived, between packed ones and alone', () => {
+  const store = openStore();
+  const values: readonly Partial<StoredPosition>[] = [
+    {},
+    { network: {}, address: 'Rua "ç" 5', attributes: { note: 'a"b', io: { on: true } } },
+    { geofenceIds: [7, 8], valid: false, latitude: -0.000001, altitude: -12.5 },
+  ];
+  const records = drive(9, DAY_MS, 60_000).map((each, i) => ({ ...each, ...values[i % 3] }));
+  store.arrive(records.filter((_, i) => i % 2 === 0));
+  const check = (rows: number, count: number): void => {
+    assert.equal(store.count('arrivals'), rows);
+    for (const pageSize of [1, 2, 5, 100]) {
+      const text = jsonOf(store, 1, pageSize);
+      assert.equal(text, madeJsonOf(store, 1));
+      assert.equal((JSON.parse(`[${text.slice(1)}]`) as unknown[]).length, count);
+    }
+  };
+  check(1, 5);
+  store.packAll();
+  store.arrive(records);
+  check(1, 9);
+  store.packAll();
+  check(0, 9);
+  store.db.close();
 });
