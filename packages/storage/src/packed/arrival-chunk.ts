@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { knots } from '@rastro/fleet';
+import { knots } from '@rastro/fleet/threads';
 import type { RawPosition } from '../records.ts';
 import { ByteSource } from './byte-source.ts';
 import { ByteWriter } from './byte-writer.ts';
