@@ -1,4 +1,5 @@
-// Reports over a month of a fleet (2 and 20 million positions), and what ingest feels meanwhile.
+// Reports over a month of a fleet (2 and 20 million positions), and what ingest feels meanwhile. Argument: `events`, for
+// those alone.
 import { rmSync } from 'node:fs';
 import { DAY_MS } from '@rastro/base';
 import { runLoadProcess } from '@rastro/simulator';
@@ -12,7 +13,9 @@ const POSITIONS_BESIDE = 5000;
 const period = (days: number): string =>
   `from=${new Date(MONTH_START).toISOString()}&to=${new Date(MONTH_START + days * DAY_MS).toISOString()}`;
 
-for (const devices of [100, 1000]) {
+const isWhole = process.argv[2] !== 'events';
+
+for (const devices of isWhole ? [100, 1000] : []) {
   const folder = await monthOf(devices);
   const server = await startMeasuredServer(folder);
   const rows = devices * MONTH_DAYS * POINTS_A_DAY;
@@ -38,7 +41,7 @@ for (const days of [6, 60]) {
   await server.stop();
   data.remove();
 }
-for (const points of [10_000, 100_000]) {
+for (const points of isWhole ? [10_000, 100_000] : []) {
   const { folder, path } = await writeTrackFile(points);
   const server = await startMeasuredServer(folder);
   await measure(server, 'reports.route.points', points, path);
