@@ -26,6 +26,7 @@ export class CommittedDevices implements CommittedStates {
   private constructor(bus: TrackerBus, directory: Directory) {
     this.#stops.push(
       bus.subscribe('fleet.changed', (change) => this.#follow(change)),
+      bus.subscribe('states.published', (states) => this.#follow(states)),
       directory.devices.watch(({ before, after }) => {
         if (before && !after) this.#byId.delete(before.id);
       }),
@@ -62,6 +63,8 @@ export class CommittedDevices implements CommittedStates {
         });
       }
     }
+    // Storage has the newest positions, but not who is silent since.
+    bus.publish('states.requested', null);
     return devices;
   }
 
@@ -75,7 +78,7 @@ export class CommittedDevices implements CommittedStates {
     for (const stop of this.#stops) stop();
   }
 
-  #follow({ devices }: FleetChange): void {
+  #follow({ devices }: Pick<FleetChange, 'devices'>): void {
     for (const { deviceId, status, lastUpdate, position } of devices) {
       const newest = position === undefined ? this.committed(deviceId).position : position;
       this.#byId.set(deviceId, { status, lastUpdate, position: newest });

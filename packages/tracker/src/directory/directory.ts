@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { LINKED_KIND_NAMES } from '@rastro/fleet';
 import type { DeviceBody, GroupBody, ServerSettingsBody, UserBody } from '@rastro/fleet/schemas';
 import type { DirectoryStorage, DocumentKind, StoredLink } from '@rastro/storage';
 import { EntityTable } from './entity-table.ts';
@@ -130,6 +132,16 @@ export class Directory {
     return this.#servers.watch(({ after }) => {
       if (after) watcher(after);
     });
+  }
+
+  /** Takes over what another replica has read from storage later. */
+  become({ users, groups, devices, linked, links, server }: Directory): void {
+    this.users.become(users);
+    this.groups.become(groups);
+    this.devices.become(devices);
+    for (const kind of LINKED_KIND_NAMES) this.linked[kind].become(linked[kind]);
+    if (!isDeepStrictEqual(server, this.server)) this.#servers.follow(server.id, server);
+    this.links.become(links);
   }
 
   #table(kind: DocumentKind): Pick<EntityTable<ServerEntity>, 'follow'> {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { retryOnConflict } from '@rastro/base';
 import type { DirectoryStorage, DocumentKind, StoredDocument } from '@rastro/storage';
 
@@ -126,6 +127,14 @@ export class EntityTable<T extends Entity> {
   follow(id: number, after: object | null): void {
     if (after) this.#put(id, after as T);
     else this.#remove(id);
+  }
+
+  /** Takes over what another replica has read from storage later. */
+  become(later: Pick<EntityTable<Entity>, 'get' | 'inOrder'>): void {
+    const gone = [...this.#byId.keys()].filter((id) => !later.get(id));
+    for (const id of gone) this.follow(id, null);
+    for (const entity of later.inOrder())
+      if (!isDeepStrictEqual(entity, this.get(entity.id))) this.follow(entity.id, entity);
   }
 
   /** Bodies of a kind are written by its table alone. */

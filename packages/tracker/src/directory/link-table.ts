@@ -56,6 +56,13 @@ export class LinkTable {
     for (const watcher of this.#watchers) watcher([...remove, ...add]);
   }
 
+  /** Takes over what another replica has read from storage later. */
+  become(later: LinkTable): void {
+    const add = [...later.#properties.links()].filter((link) => !this.has(link));
+    const remove = [...this.#properties.links()].filter((link) => !later.has(link));
+    if (add.length + remove.length > 0) this.follow(add, remove);
+  }
+
   /** Forgets every link from and to an entity that storage has just removed with its links. */
   forget(kind: string, id: number): void {
     const gone: StoredLink[] = [];
@@ -98,6 +105,13 @@ class Index {
     for (const [otherKind, ids] of this.#byKind.get(kind) ?? []) {
       for (const otherId of ids.get(id) ?? []) yield [otherKind, otherId];
     }
+  }
+  /** Everything, from owners to properties. */
+  *links(): Generator<StoredLink> {
+    for (const [ownerKind, byOther] of this.#byKind)
+      for (const [propertyKind, ids] of byOther)
+        for (const [ownerId, properties] of ids)
+          for (const propertyId of properties) yield { ownerKind, ownerId, propertyKind, propertyId };
   }
   add(kind: string, otherKind: string, id: number, otherId: number): void {
     const ids = within(

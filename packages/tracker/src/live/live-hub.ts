@@ -79,6 +79,7 @@ export class LiveHub {
     const watch = host.setInterval(() => this.#closeEnded(), WATCH_MS);
     this.#stops.push(
       bus.subscribe('fleet.changed', (change) => this.#mark(change)),
+      bus.subscribe('states.published', ({ devices }) => this.#mark({ devices, events: [] })),
       bus.subscribe('alarms.acknowledged', ({ deviceIds }) => this.#markAlarms(deviceIds)),
       bus.subscribe('command.changed', (command) => this.#queueCommand(command)),
       credentials.watch((ended) => this.#closeWhere((s) => s.credential.hash === ended.hash)),
@@ -182,7 +183,7 @@ export class LiveHub {
     for (const sockets of this.#byUser.values()) for (const s of sockets) s.close(1001, 'server is stopping');
   }
 
-  #mark({ devices, events }: FleetChange): void {
+  #mark({ devices, events }: Pick<FleetChange, 'devices' | 'events'>): void {
     if (this.#byUser.size === 0) return;
     this.#forgetTexts();
     for (const { deviceId, position } of devices) {

@@ -51,7 +51,13 @@ export type DirectoryChange =
 /** Topics for subscribers. Plain data: it may travel between processes as JSON. */
 export interface TrackerTopics {
   readonly 'fleet.changed': FleetChange;
+  /** The state of devices as it is, by a process of positions that has started or was asked for it. */
+  readonly 'states.published': { readonly devices: readonly CommittedDevice[] };
+  /** Somebody who shows devices has started. */
+  readonly 'states.requested': null;
   readonly 'directory.changed': DirectoryChange;
+  /** A replica has started. Whoever was there before may have died with a write that it told nobody. */
+  readonly 'directory.opened': { readonly from: string };
   /** A command has a new state, durably. */
   readonly 'command.changed': StoredCommand;
   /** Outcome of a command that travelled in an answer: was it handed to the network whole? */

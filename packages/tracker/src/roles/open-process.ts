@@ -130,7 +130,8 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     states: () => Iterator.from(live.all()).map(({ deviceId, committed }) => ({ deviceId, ...committed })),
     watch: () => {
       if (options.isReplica) return;
-      publishUnknown(bus, live);
+      stops.push(bus.subscribe('states.requested', () => publishStates(bus, live)));
+      publishStates(bus, live);
       stops.push(...watchDevices({ ...watching, around, storage, log }, options.statusTimeoutMs));
     },
     idle: () => commits.idle(),
@@ -175,15 +176,19 @@ const watchDevices = (
 /** Devices in one message. */
 const PAGE = 1000;
 
-/** Nobody listened while this process was down: other processes that show devices get the change. */
-function publishUnknown(bus: TrackerBus, live: LiveDevices): void {
-  const unknown = [...live.all()].flatMap(({ deviceId, committed: { status, lastUpdate } }) =>
-    status === 'unknown' ? [{ deviceId, status, lastUpdate }] : [],
-  );
-  for (let at = 0; at < unknown.length; at += PAGE) {
-    const devices = unknown.slice(at, at + PAGE);
-    bus.publish('fleet.changed', { devices, events: [], positions: [], commands: [] });
-  }
+/**
+ * Other processes that show devices get their states: nobody listened while this one was down, and the one before may
+ * have died with something stored that it told nobody.
+ */
+function publishStates(bus: TrackerBus, live: LiveDevices): void {
+  const states = [...live.all()].map(({ deviceId, committed: { status, lastUpdate, position } }) => ({
+    deviceId,
+    status,
+    lastUpdate,
+    position,
+  }));
+  for (let at = 0; at < states.length; at += PAGE)
+    bus.publish('states.published', { devices: states.slice(at, at + PAGE) });
 }
 
 /** The first, tenth, hundredth … time: an impostor of a device may send a thousand times a second. */
