@@ -4,7 +4,6 @@ import type { World } from './world.ts';
 
 const KINDS = [
   'kill',
-  'kill at write',
   'pause',
   'cut',
   'silence',
@@ -22,7 +21,12 @@ const KINDS = [
 /** Of messages between processes. */
 const BUS_KINDS = ['slow bus', 'doubling bus', 'cut bus'] as const;
 /** `sleep` is no fault: days in which the world stands still, so that months pass. */
-export type FaultKind = (typeof KINDS)[number] | (typeof BUS_KINDS)[number] | 'lost answers' | 'sleep';
+export type FaultKind =
+  | (typeof KINDS)[number]
+  | (typeof BUS_KINDS)[number]
+  | 'lost answers'
+  | 'kill at moment'
+  | 'sleep';
 export interface FaultDraw {
   readonly spanMs: number;
   /** Each role is a process of its own. */
@@ -42,6 +46,7 @@ export interface Fault {
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const SLEEPS = 5;
+const MOST_AIMED = 10;
 const LONGEST_SLEEP_DAYS = 9;
 
 /** Faults of a run, drawn from its seed. */
@@ -67,8 +72,11 @@ export function drawFaults(seed: number, { spanMs, isApart, losesAnswers }: Faul
     amount: random.next(),
   });
   const faults = Array.from({ length: count }, () => draw(pick()));
+  const aimed = Array.from({ length: Math.floor(random.between(0, MOST_AIMED)) }, () =>
+    draw('kill at moment'),
+  );
   const sleeps = Array.from({ length: SLEEPS }, () => draw('sleep'));
-  return [...faults, ...sleeps].toSorted((a, b) => a.at - b.at);
+  return [...faults, ...aimed, ...sleeps].toSorted((a, b) => a.at - b.at);
 }
 
 export const faultText = ({ at, kind, ms, amount }: Fault): string =>
@@ -81,8 +89,9 @@ export function planFaults(faults: readonly Fault[], world: World): void {
 }
 
 /** Everything is as it should be again. */
-export function heal({ disk, network, host, server, broker }: World): void {
+export function heal({ disk, moments, network, host, server, broker }: World): void {
   disk.heal();
+  moments.forget();
   network.isDown = false;
   Object.assign(network.weather, FAIR);
   host.clockOffset = 0;
@@ -94,6 +103,9 @@ export function heal({ disk, network, host, server, broker }: World): void {
 }
 const BUS_MS = 1;
 const FAIR = { delayMs: 80, splits: 0.02, merges: 0.1 };
+/** After a moment, as a power of ten, ms: within a step of the server as likely as within a second. */
+const SOONEST = -1.5;
+const LATEST = 3.5;
 const HALF_DAY = 43_200_000;
 
 /** One of the processes, or all of them. */
@@ -117,7 +129,7 @@ export function sleep({ host, provider }: World, ms: number): void {
 }
 
 function begin({ kind, ms, amount }: Fault, world: World, random: Random): void {
-  const { scheduler, life, host, network, disk, server, devices, provider, broker } = world;
+  const { scheduler, life, host, network, disk, server, devices, provider, broker, moments } = world;
   const later = (work: () => void): void => void scheduler.after(ms, life, work);
   const someWires = (): ReturnType<typeof network.wires.filter> =>
     network.wires.filter(() => random.chance(amount));
@@ -125,10 +137,13 @@ function begin({ kind, ms, amount }: Fault, world: World, random: Random): void 
     case 'kill':
       killed(world, { amount, ms });
       return;
-    case 'kill at write':
-      disk.atWrite(
-        () => void scheduler.after(random.between(0, 20), life, () => killed(world, { amount, ms })),
-      );
+    case 'kill at moment':
+      moments.soon(() => {
+        const soon = 10 ** random.between(SOONEST, LATEST);
+        // What follows from the moment does not become durable.
+        if (random.chance(0.5)) disk.hangsUntil = scheduler.now + soon;
+        scheduler.after(soon, life, () => killed(world, { amount, ms }));
+      });
       return;
     case 'pause':
       for (const { life: paused } of chosen(server, amount)) paused.pausedUntil = scheduler.now + ms;

@@ -1,5 +1,5 @@
 import type { Storage } from '@rastro/storage';
-import type { Tracker } from '@rastro/tracker';
+import type { Directory, Tracker } from '@rastro/tracker';
 import type { ServerBilling } from './billing/server-billing.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -15,7 +15,7 @@ export interface Front {
 /** The processes of a server. */
 export interface Layout {
   readonly processes: readonly ServerProcess[];
-  readonly front: ServerProcess<Front & { close(): Promise<void> }>;
+  readonly front: ServerProcess<Front & { readonly directory: Directory; close(): Promise<void> }>;
   /** That of the devices. */
   readonly gate: ServerProcess;
   /** In the order in which they are stopped. */

@@ -50,7 +50,7 @@ export function openApart(world: ApartWorld): Layout {
     const role = await openProcess(world.options(life), { ...joined, sms, counters: new IngestCounters() });
     role.watch();
     await joined.bus.flush();
-    return { role, close: () => role.close().then(() => joined.close()) };
+    return { role, directory: joined.directory, close: () => role.close().then(() => joined.close()) };
   });
   const api = new ServerProcess('api', world, async (life) => {
     const joined = await join(life);
@@ -70,7 +70,7 @@ export function openApart(world: ApartWorld): Layout {
       await joined.close();
       await billing.storage.close();
     };
-    return { storage, tracker, billing, close };
+    return { storage, tracker, directory, billing, close };
   });
   const ingest = new ServerProcess('ingest', world, async (life) => {
     const joined = await join(life);
@@ -84,7 +84,7 @@ export function openApart(world: ApartWorld): Layout {
       role.close();
       await joined.close();
     };
-    return { close };
+    return { directory: joined.directory, close };
   });
   // Those who ask first end before those who answer.
   return { processes: [positions, api, ingest], front: api, gate: ingest, endings: [api, ingest, positions] };

@@ -1,6 +1,7 @@
 import { calmEvents, eventDifferences } from './calm-run.ts';
 import { drawFaults, heal, planFaults, sleep, type Fault } from './faults.ts';
 import { violations } from './oracles.ts';
+import { staleReplicas } from './replicas.ts';
 import { StuckError } from './scheduler.ts';
 import { MAX_ROWS } from './sim-server.ts';
 import { World, type WorldSettings } from './world.ts';
@@ -26,6 +27,7 @@ const HOUR = 3_600_000;
 /** Records that a device has held back come within so long. */
 const HELD_BACK_MS = 600_000;
 const QUIET_MS = 60_000;
+const CHECK_AGAIN_MS = 5000;
 const ROUNDS = 2;
 
 /** One run: one seed, one thread, one order of events. */
@@ -81,11 +83,14 @@ async function settle(world: World): Promise<readonly string[]> {
     !server.isUp || provider.underWay > 0 || devices.some(({ waiting }) => waiting > 0);
   await scheduler.runUntil(scheduler.now + HELD_BACK_MS);
   while (isBusy() && scheduler.now < end) await scheduler.runUntil(scheduler.now + 5000);
+  await scheduler.runUntil(scheduler.now + QUIET_MS);
+  const stale = server.isUp ? await scheduler.drive(stillStale(world)) : [];
   for (let round = 0; server.isUp && round < ROUNDS; round++) await nextQuarter(world);
   for (const device of devices) device.fallSilent();
   await scheduler.runUntil(scheduler.now + QUIET_MS);
   const late = devices.filter(({ waiting }) => waiting > 0).map(({ habits }) => habits.protocol);
-  const found = late.length > 0 ? [`an hour after the last fault ${late.join()} have not delivered`] : [];
+  const found = [...stale];
+  if (late.length > 0) found.push(`an hour after the last fault ${late.join()} have not delivered`);
   if (!server.isUp) return [...found, 'an hour after the last fault the server is down'];
   found.push(...(await scheduler.drive(violations(server, { devices, users, events }))));
   found.push(...(await scheduler.drive(billing.violations())));
@@ -101,6 +106,15 @@ async function settle(world: World): Promise<readonly string[]> {
  */
 const mostRowsOf = (devices: World['devices']): number =>
   MAX_ROWS + devices.reduce((sum, { mostReports }) => sum + 2 * mostReports + 2, 0);
+
+/** Signs of life go on: what was on its way at one look is not any more at the next. */
+async function stillStale({ scheduler, server, users, life }: World): Promise<readonly string[]> {
+  const first = await staleReplicas(server, users);
+  if (first.length === 0) return [];
+  await new Promise<void>((resolve) => void scheduler.after(CHECK_AGAIN_MS, life, resolve));
+  const again = new Set(await staleReplicas(server, users));
+  return first.filter((each) => again.has(each)).slice(0, 5);
+}
 
 /** Seven hours later, in a new process: whatever is compared a few times a day is compared at once. */
 async function nextQuarter(world: World): Promise<void> {

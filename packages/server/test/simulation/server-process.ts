@@ -1,3 +1,4 @@
+import type { Directory } from '@rastro/tracker';
 import { Life, type Scheduler } from './scheduler.ts';
 import type { Trace } from './trace.ts';
 
@@ -7,6 +8,8 @@ export interface ProcessWorld {
 }
 /** Parts of a server that run in a process. */
 interface Parts {
+  /** Its replica of accounts, devices and rights. */
+  readonly directory: Directory;
   close(): Promise<void>;
 }
 

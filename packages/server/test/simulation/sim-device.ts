@@ -35,6 +35,8 @@ export interface DeviceWorld {
   readonly port: (protocol: SimProtocol) => number | null;
   /** Time of satellites, ms since 1970. */
   readonly trueTime: () => number;
+  /** A command has arrived. */
+  readonly onCommand: () => void;
 }
 
 const ACK_MS = 20_000;
@@ -114,6 +116,9 @@ export class SimDevice {
   /** Says nothing more. */
   fallSilent(): void {
     this.#isSilent = true;
+  }
+  get isConnected(): boolean {
+    return this.#line !== null;
   }
   get waiting(): number {
     return this.#outbox.length;
@@ -268,6 +273,7 @@ class Line {
         if (this.#patience) this.#patience.work = null;
       } else if (message.kind === 'command') {
         this.#device.commands.push(message.text);
+        this.#deps.world.onCommand();
         const answer = message.answer('OK', this.#state());
         if (answer.length > 0) this.#end?.send(answer);
       } else this.#acknowledged(message.token);

@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { findProtocol } from '@rastro/protocols';
-import { openExtensionStorage, openStorage, type Storage, type StoredEvent } from '@rastro/storage';
+import type { CivilMonth } from '@rastro/fleet/billing';
+import {
+  openExtensionStorage,
+  openStorage,
+  type ExtensionStorage,
+  type Storage,
+  type StoredEvent,
+} from '@rastro/storage';
 import { DEFAULT_PIPELINE_OPTIONS, openTracker, type Tracker, type TrackerOptions } from '@rastro/tracker';
 import type { SafeFetch } from '@rastro/outgoing';
 import { openServerBilling, virtualClock, type ServerBilling } from './billing/server-billing.ts';
@@ -50,6 +57,8 @@ export class SimServer {
   readonly #ports = new Map<SimProtocol, number>();
   /** Lines of the log that should not be there. */
   readonly faults: string[] = [];
+  /** First month of each customer that must have an invoice. */
+  readonly billedFrom = new Map<number, CivilMonth>();
 
   constructor(world: ServerWorld) {
     this.#world = world;
@@ -108,7 +117,7 @@ export class SimServer {
         await storage.close();
         await billing.storage.close();
       };
-      return { storage, tracker, billing, close };
+      return { storage, tracker, directory: tracker.directory, billing, close };
     });
     return { processes: [server], front: server, gate: server, endings: [server] };
   }
@@ -137,11 +146,23 @@ export class SimServer {
     return openServerBilling({
       tracker,
       trackerStorage: storage,
-      storage: plant.wrapExtension(await openExtensionStorage({ folder })),
+      storage: this.#watchChecks(plant.wrapExtension(await openExtensionStorage({ folder }))),
       clock: virtualClock,
       log: this.#log(),
       fetch: fetchFor(life),
     });
+  }
+
+  /** Notes from which month on each customer is to be billed, once that is known to be stored. */
+  #watchChecks(storage: ExtensionStorage): ExtensionStorage {
+    return {
+      ...storage,
+      saveCustomerCheck: async (check) => {
+        await storage.saveCustomerCheck(check);
+        for (const { customerId, nextMonth } of check.customers)
+          if (!this.billedFrom.has(customerId)) this.billedFrom.set(customerId, nextMonth);
+      },
+    };
   }
 
   async #listen(ingest: Pick<Tracker, 'listen'>): Promise<void> {

@@ -25,6 +25,8 @@ export interface SentCommand {
 
 const USERS = 3;
 const GUEST_HOURS = 24;
+/** Probability that a command is for a device that is there. */
+const PRESENT = 0.7;
 
 /** Users: look at the map, send commands, give and take rights, share. */
 export class SimUsers {
@@ -35,6 +37,7 @@ export class SimUsers {
   deviceIds: readonly number[] = [];
   /** Those that understand commands. */
   #hearing: readonly number[] = [];
+  #devices: readonly SimDevice[] = [];
   readonly #world: UserWorld;
   #cookie = '';
   #isActive = true;
@@ -45,7 +48,9 @@ export class SimUsers {
   }
 
   /** Accounts, devices and a geofence, before anything happens. */
-  async prepare(devices: readonly SimDevice['habits'][]): Promise<void> {
+  async prepare(fleet: readonly SimDevice[]): Promise<void> {
+    this.#devices = fleet;
+    const devices = fleet.map(({ habits }) => habits);
     const { server, random } = this.#world;
     const { directory } = server.ready.tracker;
     const ids: number[] = [];
@@ -112,12 +117,19 @@ export class SimUsers {
     const reply = await this.#world.server.call(method, path, this.#cookie, body);
     return reply && reply.status < 300 ? ((reply.json as { id: number } | null) ?? { id: 0 }) : null;
   }
-  #anyDevice(ids = this.deviceIds): number {
+  /** An answer to the administrator; null = there was none. */
+  readonly ask = async (path: string): Promise<unknown> => {
+    const reply = await this.#world.server.call('GET', path, this.#cookie);
+    return reply && reply.status < 300 ? reply.json : null;
+  };
+  #anyDevice(ids: readonly number[] = this.deviceIds): number {
     return ids[Math.floor(this.#world.random.next() * ids.length)] ?? 0;
   }
 
   async #sendCommand(): Promise<void> {
-    const deviceId = this.#anyDevice(this.#hearing);
+    const present = this.#hearing.filter((id) => this.#devices[this.deviceIds.indexOf(id)]?.isConnected);
+    const isPresent = present.length > 0 && this.#world.random.chance(PRESENT);
+    const deviceId = this.#anyDevice(isPresent ? present : this.#hearing);
     const command: SentCommand = { deviceId, word: `K${1000 + this.commands.length}K`, isTaken: false };
     this.commands.push(command);
     const order = { deviceId, type: 'custom', attributes: { data: command.word } };

@@ -3,6 +3,7 @@ import { ANSWER_MS, BusError, type Bus, type BusErrorCode } from '@rastro/bus';
 import type { Random } from '@rastro/simulator';
 import type { TrackerBus } from '@rastro/tracker';
 import type { Life, Scheduler } from './scheduler.ts';
+import type { Moments } from './moments.ts';
 import type { Trace } from './trace.ts';
 
 export interface BusWorld {
@@ -11,6 +12,7 @@ export interface BusWorld {
   readonly life: Life;
   readonly random: Random;
   readonly trace: Trace;
+  readonly moments: Moments;
 }
 /** A request on its way: who asked, who was asked, and how it ends. */
 interface Asked {
@@ -126,6 +128,7 @@ class Member implements Bus<Record<string, unknown>> {
 
   publish(topic: string, message: unknown): void {
     const { world, subscribers } = this.#broker;
+    world.moments.message();
     if (this.#broker.losesMessage()) return;
     const copy = copied(message);
     this.#send(() => {
@@ -148,6 +151,7 @@ class Member implements Bus<Record<string, unknown>> {
 
   ask(port: string, question: unknown, timeoutMs = ANSWER_MS): Promise<never> {
     const copy = copied(question);
+    this.#broker.world.moments.message();
     return new Promise((resolve, reject) => {
       const timer = host.setTimeout(() => reject(new BusError(port, 'LOST')), timeoutMs);
       const settle = (outcome: Outcome): void => {

@@ -217,8 +217,12 @@ export class VirtualNetwork {
       },
     };
     this.#wires.add(wire);
-    // The system of a process that was killed ends its connections.
-    life.whenEnded(() => void scheduler.after(1, this.#world, closed));
+    // The system of a process that was killed ends its connections, mostly after what it had written.
+    const ended = (): void => {
+      if (toClient.isDead || this.random.chance(0.3)) closed();
+      else toClient.end();
+    };
+    life.whenEnded(() => void scheduler.after(1, this.#world, ended));
     scheduler.after(1, life, () => {
       if (isCut) return;
       isAccepted = true;

@@ -8,6 +8,7 @@ import type { StoredEvent } from '@rastro/storage';
 import { SimBilling } from './billing/sim-billing.ts';
 import { SimProvider } from './billing/sim-provider.ts';
 import { Disk } from './disk.ts';
+import { Moments } from './moments.ts';
 import { SimUsers } from './sim-users.ts';
 import { plantOf, type Plant, type PlantName } from './plants.ts';
 import { Life, Scheduler } from './scheduler.ts';
@@ -48,6 +49,7 @@ export class World {
   readonly trace: Trace;
   readonly network: VirtualNetwork;
   readonly datagrams: VirtualDatagrams;
+  readonly moments: Moments;
   readonly disk: Disk;
   readonly server: SimServer;
   readonly broker: VirtualBroker;
@@ -72,11 +74,12 @@ export class World {
     this.host = new VirtualHost(scheduler, this.random('host'), { epoch: drawStart(seed), life: new Life() });
     this.network = new VirtualNetwork(scheduler, this.random('network'), { trace, world: life });
     this.datagrams = new VirtualDatagrams(this.network, life);
-    this.disk = new Disk(scheduler, this.random('disk'));
+    const moments = (this.moments = new Moments(this.random('moments')));
+    this.disk = new Disk(scheduler, { random: this.random('disk'), moments });
     scheduler.onLife = (each) => {
       if (each !== life) this.host.life = each;
     };
-    this.broker = new VirtualBroker({ scheduler, life, random: this.random('bus'), trace });
+    this.broker = new VirtualBroker({ scheduler, life, random: this.random('bus'), trace, moments });
     const { host, broker } = this;
     this.#plant = plantOf(plant, { host, broker, random: this.random('plant') });
     this.provider = new SimProvider({
@@ -143,10 +146,9 @@ export class World {
 
   /** Starts the server with its accounts and devices. */
   async prepare(): Promise<void> {
-    const habits = this.devices.map((device) => device.habits);
     const begin = async (): Promise<void> => {
       await this.server.start();
-      await this.users.prepare(habits);
+      await this.users.prepare(this.devices);
       await this.billing.prepare();
     };
     await this.scheduler.drive(begin());
@@ -185,6 +187,7 @@ export class World {
       life: this.life,
       port: (protocol) => this.server.portOf(protocol),
       trueTime: () => this.host.trueTime(),
+      onCommand: () => this.moments.command(),
     });
   }
 }

@@ -24,6 +24,8 @@ interface BilledWorld {
   readonly now: number;
   /** When billing was switched on. */
   readonly since: number;
+  /** By customer: the first month that must have an invoice. */
+  readonly billedFrom: ReadonlyMap<number, CivilMonth>;
 }
 
 /** One invoice for a month and customer, a ledger that says what is owed, and a provider that says the same. */
@@ -46,7 +48,7 @@ export async function billingViolations(world: BilledWorld): Promise<readonly st
 function monthsOf(
   customer: number,
   invoices: readonly StoredInvoice[],
-  { now, since }: BilledWorld,
+  { now, since, billedFrom }: BilledWorld,
 ): string[] {
   const months = invoices
     .flatMap(({ customerId, month }) => (customerId === customer && month !== null ? [month] : []))
@@ -58,11 +60,13 @@ function monthsOf(
   if (first === undefined || last === undefined) {
     // Somebody whose day is past when billing checks first is billed from the next month on.
     const checked = monthOf(addDays(dateIn(ZONE, since), FIRST_CHECK_DAYS));
-    return today > checked ? [`customer ${customer} has no invoice`] : [];
+    const isDue = (billedFrom.get(customer) ?? addMonths(checked, 1)) <= today;
+    return isDue ? [`customer ${customer} has no invoice`] : [];
   }
   for (const [at, month] of months.entries())
     if (month === months[at - 1]) found.push(`customer ${customer} has two invoices for ${month}`);
-  for (let month: CivilMonth = first; month <= last; month = addMonths(month, 1))
+  const from = billedFrom.get(customer) ?? first;
+  for (let month = from < first ? from : first; month <= last; month = addMonths(month, 1))
     if (!months.includes(month)) found.push(`customer ${customer} has no invoice for ${month}`);
   if (last < today) found.push(`customer ${customer} has no invoice after ${last}`);
   return found;

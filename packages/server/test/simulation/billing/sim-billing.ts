@@ -77,6 +77,7 @@ export class SimBilling {
       customers: this.#customers,
       now: server.now(),
       since: this.#since,
+      billedFrom: server.billedFrom,
     });
   }
 
