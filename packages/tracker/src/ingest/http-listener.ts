@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpProtocol, HttpReply, HttpRequest } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { noteRejection, profileOf, type Admission } from './device-gate.ts';
 import { accept, countFailure, failureText, type Intake } from './intake.ts';
-import { listenOn, type Listener } from './listener.ts';
+import type { Listener, OpenRequests, PortAddress } from './listener.ts';
 import type { TcpLimits } from './tcp-connection.ts';
 import type { ReceivedMessage } from './traffic.ts';
 
@@ -19,7 +19,7 @@ const CHECK_MS = 2000;
 /** Devices that report by HTTP requests. @throws the system's error when the port is taken. */
 export async function listenHttp(
   codec: HttpProtocol,
-  address: { readonly host: string; readonly port: number },
+  { address, openRequests }: { readonly address: PortAddress; readonly openRequests: OpenRequests },
   intake: Intake,
   { loginMs }: Pick<TcpLimits, 'loginMs'>,
 ): Promise<Listener> {
@@ -30,29 +30,25 @@ export async function listenHttp(
     connectionsCheckingInterval: Math.min(CHECK_MS, requestTimeout),
     keepAliveTimeout: 120_000,
   };
-  const server = createServer(deadlines, (request, response) => {
-    const { socket } = request;
-    const onKnown = (): void => intake.strangers.leave(socket);
-    void receive(request, response, { codec, intake, onKnown });
+  return openRequests(address, deadlines, {
+    onRequest: (request, response) => {
+      const { socket } = request;
+      const onKnown = (): void => intake.strangers.leave(socket);
+      void receive(request, response, { codec, intake, onKnown });
+    },
+    onConnection: (socket) => {
+      if (!intake.strangers.admit(socket, socket.remoteAddress ?? '')) {
+        intake.counters.count('rejections', 'strangers');
+        socket.destroy();
+        return;
+      }
+      intake.counters.connections++;
+      socket.on('close', () => {
+        intake.strangers.leave(socket);
+        intake.counters.connections--;
+      });
+    },
   });
-  server.on('connection', (socket) => {
-    if (!intake.strangers.admit(socket, socket.remoteAddress ?? '')) {
-      intake.counters.count('rejections', 'strangers');
-      socket.destroy();
-      return;
-    }
-    intake.counters.connections++;
-    socket.on('close', () => {
-      intake.strangers.leave(socket);
-      intake.counters.connections--;
-    });
-  });
-  const port = await listenOn(server, address);
-  return {
-    port,
-    stopAccepting: () => void server.close(),
-    closeAll: () => server.closeAllConnections(),
-  };
 }
 
 interface Deps {

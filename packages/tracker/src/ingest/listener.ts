@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import { createServer as createHttpServer, type RequestListener, type ServerOptions } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -72,7 +73,31 @@ export const openMachineDatagrams: OpenDatagrams = async ({ host, port }, onErro
   };
 };
 
-export function listenOn(server: Server, { host, port }: PortAddress): Promise<number> {
+/** Takes what comes to a port for requests. */
+export interface RequestTaker {
+  readonly onRequest: RequestListener;
+  readonly onConnection: (socket: DeviceSocket) => void;
+}
+/** Opens a port for HTTP. @throws the system's error when the port is taken. */
+export type OpenRequests = (
+  address: PortAddress,
+  deadlines: ServerOptions,
+  taker: RequestTaker,
+) => Promise<Listener>;
+
+/** A port of this machine. */
+export const openMachineRequests: OpenRequests = async (address, deadlines, { onRequest, onConnection }) => {
+  const server = createHttpServer(deadlines, onRequest);
+  server.on('connection', onConnection);
+  const port = await listenOn(server, address);
+  return {
+    port,
+    stopAccepting: () => void server.close(),
+    closeAll: () => server.closeAllConnections(),
+  };
+};
+
+function listenOn(server: Server, { host, port }: PortAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port, backlog: 4096 }, () => {

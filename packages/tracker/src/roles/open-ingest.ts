@@ -16,9 +16,11 @@ import { ConnectionLog } from '../ingest/connection-log.ts';
 import {
   openMachineDatagrams,
   openMachinePort,
+  openMachineRequests,
   type Listener,
   type OpenDatagrams,
   type OpenPort,
+  type OpenRequests,
 } from '../ingest/listener.ts';
 import { openMediaStore } from '../ingest/media-store.ts';
 import { Strangers } from '../ingest/strangers.ts';
@@ -43,6 +45,8 @@ export interface IngestOptions {
   readonly openPort?: OpenPort;
   /** Opens a port for UDP; absent = one of this machine. */
   readonly openDatagrams?: OpenDatagrams;
+  /** Opens a port for HTTP; absent = one of this machine. */
+  readonly openRequests?: OpenRequests;
 }
 /** Dependencies of ingest: its replica of the directory, and the path to the process of positions. */
 export interface IngestDeps {
@@ -175,9 +179,11 @@ async function openListeners(
     tcp,
     openPort = openMachinePort,
     openDatagrams = openMachineDatagrams,
-  }: Pick<IngestOptions, 'tcp' | 'openPort' | 'openDatagrams'>,
+    openRequests = openMachineRequests,
+  }: Pick<IngestOptions, 'tcp' | 'openPort' | 'openDatagrams' | 'openRequests'>,
 ): Promise<Listener[]> {
-  if (protocol.kind === 'http') return [await listenHttp(protocol, { host, port }, intake, tcp)];
+  if (protocol.kind === 'http')
+    return [await listenHttp(protocol, { address: { host, port }, openRequests }, intake, tcp)];
   const opened: Listener[] = [];
   if (protocol.transports.includes('tcp'))
     opened.push(await listenTcp(protocol, { address: { host, port }, openPort }, intake, tcp));
