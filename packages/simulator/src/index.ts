@@ -3,6 +3,8 @@ export type { DeviceState, Presence } from './demo/demo-rows.ts';
 export { madeUpImei, madeUpPlate } from './demo/identity.ts';
 export type { LifeBefore } from './demo/life.ts';
 export { runDemoFleet, type DemoPast, type DemoRun } from './demo/run-demo-fleet.ts';
+export type { Conversation } from './devices/language.ts';
+export { osmandRequest } from './devices/osmand.ts';
 export type { Report } from './devices/report.ts';
 export { runLoad } from './load/load.ts';
 export { LoadPacket } from './load/packet.ts';

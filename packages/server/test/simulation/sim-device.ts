@@ -1,13 +1,20 @@
-import { converse, protocolOf, type Report, type Random } from '@rastro/simulator';
+import {
+  converse,
+  protocolOf,
+  type Channel,
+  type Conversation,
+  type Report,
+  type Random,
+} from '@rastro/simulator';
+import { HttpConversation } from './http-conversation.ts';
 import type { Life, Scheduler, Task } from './scheduler.ts';
 import type { VirtualDatagrams } from './virtual-datagrams.ts';
 import type { ClientEnd, ClientEvents, VirtualNetwork } from './virtual-network.ts';
 
 /** A protocol and the way that it takes. */
-export type SimChannel = Parameters<typeof converse>[0];
+export type SimChannel = Channel;
 /** As the server names it. */
 export type SimProtocol = ReturnType<typeof protocolOf>;
-type Conversation = ReturnType<typeof converse>;
 type Message = ReturnType<Conversation['pack']>;
 
 /** Habits of a device, drawn from the seed. */
@@ -196,6 +203,11 @@ export class SimDevice {
   }
 }
 
+function conversationOf({ channel, uniqueId }: Habits): Conversation {
+  if (channel === 'osmand') return new HttpConversation(uniqueId, 'query');
+  return channel === 'osmand-json' ? new HttpConversation(uniqueId, 'json') : converse(channel, uniqueId);
+}
+
 interface LineDeps {
   readonly world: DeviceWorld;
   readonly outbox: Report[];
@@ -218,7 +230,7 @@ class Line {
   constructor(device: SimDevice, deps: LineDeps) {
     this.#device = device;
     this.#deps = deps;
-    this.#conversation = converse(device.habits.channel, device.habits.uniqueId);
+    this.#conversation = conversationOf(device.habits);
   }
 
   open(end: ClientEnd): void {

@@ -22,6 +22,7 @@ import type { Trace } from './trace.ts';
 import type { VirtualDatagrams } from './virtual-datagrams.ts';
 import type { VirtualHost } from './virtual-host.ts';
 import type { VirtualNetwork } from './virtual-network.ts';
+import { requestPortsOf } from './virtual-requests.ts';
 
 export interface ServerWorld {
   readonly scheduler: Scheduler;
@@ -168,7 +169,7 @@ export class SimServer {
   async #listen(ingest: Pick<Tracker, 'listen'>): Promise<void> {
     for (const name of this.#world.protocols) {
       const protocol = findProtocol(name);
-      if (protocol?.kind !== 'stream') throw new Error(`Cannot listen: ${name} is no stream`);
+      if (!protocol) throw new Error(`Cannot listen: no protocol is named ${name}`);
       const port = this.#ports.get(name) ?? 0;
       this.#ports.set(name, await ingest.listen({ protocol, host: '10.0.0.1', port }));
     }
@@ -239,6 +240,7 @@ export class SimServer {
       mediaFolder: join(folder, 'media'),
       openPort: network.portsOf(life),
       openDatagrams: datagrams.portsOf(life),
+      openRequests: requestPortsOf(network, life),
       log: this.#log(),
     };
   }

@@ -25,6 +25,8 @@ export interface SentCommand {
 
 const USERS = 3;
 const GUEST_HOURS = 24;
+/** Ways on which no command comes down. */
+const DEAF: ReadonlySet<string> = new Set(['teltonika-udp', 'osmand-json']);
 /** Probability that a command is for a device that is there. */
 const PRESENT = 0.7;
 
@@ -61,7 +63,7 @@ export class SimUsers {
       );
     }
     this.deviceIds = ids;
-    this.#hearing = ids.filter((_, at) => devices[at]?.channel !== 'teltonika-udp');
+    this.#hearing = ids.filter((_, at) => !DEAF.has(devices[at]?.channel ?? ''));
     const administrator = await this.#user({ administrator: true });
     this.rights.administrators.add(administrator);
     this.#cookie = await server.signIn(administrator);

@@ -1,7 +1,7 @@
 import { protocolOf, randomFrom } from '@rastro/simulator';
 import type { Habits, SimChannel } from './sim-device.ts';
 
-/** All that a virtual device speaks over a socket. */
+/** All that a virtual device speaks. */
 const CHANNELS: readonly SimChannel[] = [
   'teltonika',
   'teltonika-udp',
@@ -14,6 +14,8 @@ const CHANNELS: readonly SimChannel[] = [
   'gl200',
   'gps103',
   'meitrack',
+  'osmand',
+  'osmand-json',
 ];
 /** Every so many seeds have a large fleet. */
 const LARGE_EVERY = 50;
