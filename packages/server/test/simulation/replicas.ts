@@ -57,12 +57,13 @@ async function staleStates(server: SimServer, { viewers, rights, ask }: SimUsers
   }
   for (const [deviceId, { positionId }] of stored) {
     const positions = (await ask(`/positions?deviceId=${deviceId}`)) as readonly { id: number }[] | null;
-    const device = (await ask(`/devices/${deviceId}`)) as { status: string } | null;
     if (positions && (positions[0]?.id ?? 0) !== positionId)
       found.push(`users get another newest position of device ${deviceId} than is stored`);
-    if (device && device.status !== statuses.get(deviceId))
-      found.push(`users get another status of device ${deviceId} than is worked with`);
   }
+  const devices = (await ask('/devices?all=true')) as readonly { id: number; status: string }[] | null;
+  for (const { id, status } of devices ?? [])
+    if (statuses.has(id) && statuses.get(id) !== status)
+      found.push(`users get another status of device ${id} than is worked with`);
   for (const viewer of viewers) {
     if (!viewer.isOpen) continue;
     for (const deviceId of rights.sureOf(viewer.userId))
