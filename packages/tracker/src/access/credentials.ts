@@ -32,6 +32,8 @@ export class Credentials {
   readonly #storage: CredentialStorage;
   readonly #clock: Clock;
   readonly #byHash = new Map<string, StoredCredential>();
+  /** Hashes of those that ended and are still stored. */
+  readonly #ended = new Set<string>();
   /** Not written yet. */
   readonly #used = new Map<string, number>();
   readonly #watchers = new Set<(ended: StoredCredential) => void>();
@@ -125,8 +127,10 @@ export class Credentials {
     await this.#end([...new Set(theirs.flatMap((c) => [c, ...this.#openedWith(c.hash)]))]);
   }
 
-  /** Ends what has expired. Called every second. */
+  /** Ends what has expired, and removes what the disk did not. Called every second. */
   async sweep(): Promise<void> {
+    // Reported when it ended; the next call may succeed.
+    if (this.#ended.size > 0) await this.#remove().catch(() => {});
     const over = [...this.#byHash.values()].filter((credential) => this.#isOver(credential));
     if (over.length > 0) await this.#end(over);
   }
@@ -141,9 +145,15 @@ export class Credentials {
     for (const { hash } of credentials) {
       this.#byHash.delete(hash);
       this.#used.delete(hash);
+      this.#ended.add(hash);
     }
     for (const credential of credentials) for (const watcher of this.#watchers) watcher(credential);
-    await this.#storage.removeCredentials(credentials.map(({ hash }) => hash));
+    await this.#remove();
+  }
+  async #remove(): Promise<void> {
+    const hashes = [...this.#ended];
+    await this.#storage.removeCredentials(hashes);
+    for (const hash of hashes) this.#ended.delete(hash);
   }
 
   #openedWith(hash: string): StoredCredential[] {
