@@ -14,6 +14,7 @@ export async function staleReplicas(server: SimServer, users: SimUsers): Promise
   return [
     ...server.processes.flatMap((each) => staleDirectory(each, stored)),
     ...(await staleStates(server, users)),
+    ...(await staleSessions(server)),
   ];
 }
 
@@ -71,6 +72,22 @@ async function staleStates(server: SimServer, { viewers, rights, ask }: SimUsers
         found.push(`user ${viewer.userId} sees another newest position of device ${deviceId} than is stored`);
   }
   return found;
+}
+
+/** Sessions that open nothing and are stored, or the other way round. */
+async function staleSessions(server: SimServer): Promise<string[]> {
+  const { storage, tracker } = server.ready;
+  const stored = (await storage.credentials()).filter(
+    ({ expiresAt }) => expiresAt === null || expiresAt > server.now(),
+  );
+  const purposes = [...new Set(stored.map(({ purpose }) => purpose))];
+  const held = [...tracker.directory.users.inOrder()].flatMap(({ id }) =>
+    tracker.credentials.heldBy(id, purposes).map(({ hash }) => hash),
+  );
+  const differing = new Set(stored.map(({ hash }) => hash)).symmetricDifference(new Set(held));
+  return differing.size > 0
+    ? [`${differing.size} sessions are held and not stored, or stored and not held`]
+    : [];
 }
 
 async function newestOf(storage: Storage): Promise<ReadonlyMap<number, { readonly positionId: number }>> {
