@@ -2,7 +2,8 @@
 // Targets: 20,000 positions/s in packets of 10, 8,000 single messages/s, ack p99 < 500 ms at those rates,
 // server memory < 400 MiB. Arguments: a part of a figure's name, connections, records/s of all of them where they are
 // paced. `--rows`: stored rows of each device before the clock starts; while a device has few, its neighbors share its
-// pages, and storing costs less than half. `--seconds`: length of a run.
+// pages, and storing costs less than half. `--seconds`: length of a run. `--cpus`: cores of the server, such as `0`;
+// the load has all.
 import { parseArgs } from 'node:util';
 import { runLoadProcess, type LoadPlan } from '@rastro/simulator';
 import { FIRST_TIME, makeData, writeDuties, writePasts } from './support/made-data.ts';
@@ -14,6 +15,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
     rows: { type: 'string', default: '200' },
+    cpus: { type: 'string' },
   },
 });
 const [wanted = '', connectionsWanted, pace = '0'] = positionals;
@@ -66,7 +68,7 @@ async function measure({ name, records, connections, perSecond, target, load }: 
     await writeDuties(storage, data.groupId, GEOFENCES);
     if (ROWS > 0) await writePasts(storage, data.deviceIds, ROWS);
   });
-  const server = await startMeasuredServer(data.folder);
+  const server = await startMeasuredServer(data.folder, options.cpus ?? null);
   await server.settled();
   const before = countersOf(server);
   await server.measure();

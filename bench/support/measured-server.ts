@@ -42,10 +42,16 @@ export interface MeasuredServer {
   stop(): Promise<void>;
 }
 
-export async function startMeasuredServer(folder: string): Promise<MeasuredServer> {
+/** @param cpus Cores that it may use, as `taskset` has them; null = all. */
+export async function startMeasuredServer(
+  folder: string,
+  cpus: string | null = null,
+): Promise<MeasuredServer> {
   const profile = process.env['CPU_PROF_DIR'];
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-  const child = spawn(process.execPath, [...HEAP, '--expose-gc', ...profiling, '--import', PROBE, MAIN], {
+  const args = [...HEAP, '--expose-gc', ...profiling, '--import', PROBE, MAIN];
+  const [command, ...before] = cpus === null ? [process.execPath] : ['taskset', '-c', cpus, process.execPath];
+  const child = spawn(command, [...before, ...args], {
     env: {
       ...SERVER,
       ...process.env,
