@@ -18,6 +18,7 @@ import {
   type Period,
   type PeriodChoice,
 } from '../../kernel/period/period.ts';
+import { periodKey, rereadMs } from '../../kernel/queries/moving-period.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useCompareNames, useFound } from '../../kernel/screens/use-found.ts';
 import { useListSort } from '../../kernel/screens/use-list-sort.ts';
@@ -49,8 +50,8 @@ function useCheckIns(driverId: number, now: number) {
   const period = periodOf(choice, now, usePlace());
   const [from, to] = [period.from.toISOString(), period.to.toISOString()];
   const checkIns = useQuery<readonly QrCheckIn[]>({
-    // The end moves with the clock; the minute is precise enough for the key.
-    queryKey: ['checkIns', driverId, from, to.slice(0, 16)],
+    queryKey: ['checkIns', driverId, ...periodKey(period)],
+    refetchInterval: rereadMs(period),
     queryFn: async ({ signal }) =>
       valueOf(await extension.checkIns({ from, to, ...(driverId > 0 && { driverId }) }, signal)),
   });

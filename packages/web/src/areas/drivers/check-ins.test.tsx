@@ -1,13 +1,16 @@
 import type { QrCheckIn } from '@rastro/fleet';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { act } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { CheckInsPanel } from './check-ins-panel.tsx';
 import { DriverListPanel } from './driver-list-panel.tsx';
 import { DriverNowChip } from './driver-now-chip.tsx';
 import { fill } from '../../testing/fill.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 const aCheckIn = (part: Partial<QrCheckIn>): QrCheckIn => ({
@@ -78,4 +81,26 @@ test('[WEBDRV-11] check-ins are found, ordered, and say how they ended; those of
   await open(server, '/drivers/check-ins?driver=7');
   await screen.findByText('Ended when the ignition was turned off');
   expect(server.requests('GET /ext/qr-check-ins').at(-1)?.query.get('driverId')).toBe('7');
+});
+
+test('[WEBDRV-11] a new minute reads the list again, and does not empty it meanwhile', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.UTC(2026, 10, 23, 13, 32, 50) });
+  const server = aYard();
+  const answer = server.fetch;
+  let answersAfterMs = 0;
+  server.fetch = async (...call) => {
+    await new Promise((resolve) => void setTimeout(resolve, answersAfterMs));
+    return answer(...call);
+  };
+  await open(server, '/drivers/check-ins');
+  await screen.findByText('Ended when the ignition was turned off');
+  answersAfterMs = 5000;
+  const before = server.requests('GET /ext/qr-check-ins').length;
+  const counts = new Set<number>();
+  for (let i = 0; i < 40; i++) {
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    counts.add(screen.queryAllByRole('listitem').length);
+  }
+  expect([...counts]).toEqual([2]);
+  expect(server.requests('GET /ext/qr-check-ins').length).toBeGreaterThan(before);
 });

@@ -2,6 +2,7 @@ import { ACCESS_KINDS, type AccessLogEntry, type AccessKind, type AccessLogPage 
 import type { AccessLogSubject } from '@rastro/tracking-client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Period } from '../../kernel/period/period.ts';
+import { firstPageRereadMs, periodKey } from '../../kernel/queries/moving-period.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { MAX_LINES } from './use-logs.ts';
@@ -47,8 +48,8 @@ export function useAccessLog(accessLogQuestion: AccessLogQuestion, period: Perio
   const { extension } = useServices();
   const query = queryOf(accessLogQuestion, period);
   return useInfiniteQuery({
-    // The end moves with the clock; the minute is precise enough for the key.
-    queryKey: ['access-log', accessLogQuestion, query.from, query.to.slice(0, 16)],
+    queryKey: ['access-log', accessLogQuestion, ...periodKey(period)],
+    refetchInterval: firstPageRereadMs(period),
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }): Promise<AccessLogPage> => {
       const place = pageParam === '' ? {} : { after: pageParam };

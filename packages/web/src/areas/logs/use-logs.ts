@@ -2,6 +2,7 @@ import type { LogLine, LogPage, User } from '@rastro/fleet';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Period } from '../../kernel/period/period.ts';
+import { firstPageRereadMs, periodKey } from '../../kernel/queries/moving-period.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { askedOf, type LogQuestion } from './log-question.ts';
@@ -17,8 +18,8 @@ export function useLogs(question: LogQuestion, period: Period) {
   const { of, query } = askedOf(question);
   const span = { from: period.from.toISOString(), to: period.to.toISOString() };
   return useInfiniteQuery({
-    // The end moves with the clock; the minute is precise enough for the key.
-    queryKey: ['logs', of, query, span.from, span.to.slice(0, 16)],
+    queryKey: ['logs', of, query, ...periodKey(period)],
+    refetchInterval: firstPageRereadMs(period),
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }): Promise<LogPage> => {
       const place = pageParam === '' ? {} : { after: pageParam };

@@ -11,6 +11,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { usePlace } from '../../kernel/formats/use-place.ts';
 import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
 import { periodOf, readPeriod, writePeriod } from '../../kernel/period/period.ts';
+import { periodKey, rereadMs } from '../../kernel/queries/moving-period.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
@@ -41,8 +42,8 @@ function useMovements(deviceId: number) {
   const [from, to] = [period.from.toISOString(), period.to.toISOString()];
   const query = deviceId > 0 ? { deviceId } : { from, to };
   const movements = useQuery<readonly StockMovement[]>({
-    // The end moves with the clock; the minute is precise enough for the key.
-    queryKey: [...STOCK_KEY, 'movements', deviceId, from, to.slice(0, 16)],
+    queryKey: [...STOCK_KEY, 'movements', deviceId, ...periodKey(period)],
+    refetchInterval: rereadMs(period),
     queryFn: async ({ signal }) => valueOf(await extension.stock.movements(query, signal)),
   });
   return { choice, period, movements };
