@@ -50,15 +50,16 @@ test('[CHECK-1][RESTORE-1] damaged pages: check-data says what is lost, and a re
 
   const sound = await run('check-data.ts', [], folder);
   assert.equal(sound.code, 0, sound.output);
-  damageTable(folder, 'positions', 1);
+  for (const table of ['arrivals', 'events']) damageTable(folder, table, 1);
   const damaged = await run('check-data.ts', [], folder);
   assert.equal(damaged.code, 1);
-  const lost = /^lost: (\d+) of (\d+) positions of (\d+) \(ID 1\) (?:on|from) \d{4}-\d\d-\d\d/m.exec(
+  const lost = /^lost: (\d+) of (\d+) events of (\d+) \(ID 1\) (?:on|from) \d{4}-\d\d-\d\d/m.exec(
     damaged.output,
   );
   assert.ok(lost, damaged.output);
   assert.equal(lost[3], device.imei);
   assert.ok(Number(lost[1]) > 0 && Number(lost[1]) <= Number(lost[2]), damaged.output);
+  assert.match(damaged.output, /arrivals cannot be read to the end; \d+ rows come before the damage/);
 
   const notEmpty = await run('restore.ts', ['--from', backup], folder);
   assert.deepEqual([notEmpty.code, /not empty: --replace/.test(notEmpty.output)], [1, true], notEmpty.output);
