@@ -44,7 +44,11 @@ export class TripWatch {
 
   /** A trip is under way. */
   get isOnTrip(): boolean {
-    return this.#reducer.openTripStart !== null;
+    return this.tripStart !== null;
+  }
+  /** Null = no trip is under way. */
+  get tripStart(): TripReducer['openTripStart'] {
+    return this.#reducer.openTripStart;
   }
 
   /** @param record Ignored if it does not come after all others, or if its clock is implausible. */

@@ -8,6 +8,8 @@ export interface OpenTrips {
   text: string | null;
   /** Of the first record that a new one saw; null = it continues from a text. */
   readonly firstTime: number | null;
+  /** Time of the last event of each type that it has raised. */
+  readonly raised: Readonly<Record<string, string>>;
   /** Records since a late one, until derived history includes that one; null = none was late. */
   readonly since: readonly BoundaryRecord[] | null;
 }

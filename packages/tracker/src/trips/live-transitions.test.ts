@@ -135,3 +135,27 @@ test('[PIPE-72] what came late has its turns told once, as history; the live rul
   );
   assert.ok(last.every(({ attributes }) => attributes.late !== true));
 });
+
+test('[PIPE-72] a late record that makes the begin of a trip unsure again does not have it told twice', async () => {
+  const van = await Van.make();
+  const at = (
+    seconds: number,
+    speedKmh: number,
+    [latitude, longitude]: readonly [number, number],
+  ): TestRecord => ({
+    time: START + 86_400_000 + seconds * 1000,
+    latitude,
+    longitude,
+    speedKmh,
+    ignition: speedKmh > 0,
+  });
+  await van.send([day().slice(0, 5)]);
+  await van.send(oneByOne([at(0, 21, [-23.53132, -46.587673]), at(19, 17, [-23.532131, -46.58753])]));
+  assert.equal((await van.transitions()).length, 1, 'told while it drives');
+  await van.trips();
+  await van.send([[at(-3600, 0, [-23.532131, -46.58753])]]);
+  await van.trips();
+  await van.send(oneByOne([at(38, 56, [-23.5347, -46.5872]), at(60, 50, [-23.538, -46.587])]));
+  const names = namesOf(await van.transitions());
+  assert.equal(new Set(names).size, names.length, names.join('\n'));
+});

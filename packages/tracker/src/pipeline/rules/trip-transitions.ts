@@ -17,11 +17,14 @@ export function tripTransitions(
   if (settings.logic === 'traccar') return leaveToTraccar(device, memory.turns, settings);
   const open = openTripsOf(device, settings) ?? beginTrips(settings, p.fixTime);
   const record = boundaryRecordOf(p);
-  device.openTrips = open.since === null ? open : { ...open, since: withOneMore(open.since, record) };
-  const events = open.watch.add(record).map(({ kind, at }): PendingEvent => {
-    const type = kind === 'began' ? 'deviceMoving' : 'deviceStopped';
-    return { type, eventTime: at.time, positionId: at.id, attributes: {} };
-  });
+  const events = open.watch
+    .add(record)
+    .map(({ kind, at }): PendingEvent => {
+      const type = kind === 'began' ? 'deviceMoving' : 'deviceStopped';
+      return { type, eventTime: at.time, positionId: at.id, attributes: {} };
+    })
+    .filter(({ type, eventTime }) => memory.told[type] !== String(eventTime));
+  device.openTrips = withRecord(open, record, events);
   if (!memory.trip.moving || events.length === 0) return { events };
   // Other rules were valid until now, and have reported the trip in which these began.
   const [first, ...others] = events;
@@ -44,14 +47,19 @@ export function adoptTrips(device: LiveDevice, text: string, settings: TripSetti
   const isBehind = open?.watch.key != null && compareKeys(watch.key, open.watch.key) < 0;
   if (isBehind && open.since === null) return;
   for (const record of open?.since ?? []) watch.add(record);
+  // With a late record it may not be sure any more; what was raised is not raised again once it is.
+  const start = open?.watch.tripStart;
+  const raised = { ...open?.raised, ...(start ? { deviceMoving: String(start.time) } : {}) };
+  const told = { ...device.pending.memory.told, ...raised };
   device.openTrips = {
     watch,
     settings: settings,
     text: null,
     firstTime: null,
+    raised: {},
     since: open?.since ?? null,
   };
-  device.pending = { ...device.pending, memory: { ...device.pending.memory } };
+  device.pending = { ...device.pending, memory: { ...device.pending.memory, told } };
   saveTrips(device);
 }
 
@@ -70,15 +78,23 @@ function openTripsOf(device: LiveDevice, settings: TripSettings): OpenTrips | nu
   const text = device.pending.memory.turns;
   if (open?.text === text && open.settings === settings) return open;
   const watch = text === null ? null : TripWatch.from(text, settings);
-  return watch && { watch, settings: settings, text, firstTime: null, since: null };
+  return watch && { watch, settings: settings, text, firstTime: null, raised: {}, since: null };
 }
 const beginTrips = (settings: TripSettings, firstTime: number): OpenTrips => ({
   watch: TripWatch.start(settings),
   settings: settings,
   text: null,
   firstTime,
+  raised: {},
   since: null,
 });
+
+/** The rule after a record and what it has raised. Most records raise nothing and follow no late one. */
+function withRecord(open: OpenTrips, record: BoundaryRecord, events: readonly PendingEvent[]): OpenTrips {
+  if (open.since === null && events.length === 0) return open;
+  const raised = Object.fromEntries(events.map(({ type, eventTime }) => [type, String(eventTime)]));
+  return { ...open, raised: { ...open.raised, ...raised }, since: withOneMore(open.since, record) };
+}
 
 const withOneMore = (since: OpenTrips['since'], record: BoundaryRecord): OpenTrips['since'] =>
   since === null || since.length >= MAX_SINCE ? null : [...since, record];
