@@ -15,6 +15,7 @@ const PROBE = new URL('./probe.ts', import.meta.url).href;
 export const HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 export const SERVER = {
   MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../.cache/compiled', import.meta.url)),
 };
 
