@@ -88,8 +88,8 @@ export function planFaults(faults: readonly Fault[], world: World): void {
   for (const fault of faults) world.scheduler.after(fault.at, world.life, () => begin(fault, world, random));
 }
 
-/** Everything is as it should be again. */
-export function heal({ disk, moments, network, host, server, broker }: World): void {
+/** Everything is as it should be again; what stands still goes on by itself, in its order. */
+export function heal({ disk, moments, network, host, broker }: World): void {
   disk.heal();
   moments.forget();
   network.isDown = false;
@@ -97,7 +97,6 @@ export function heal({ disk, moments, network, host, server, broker }: World): v
   host.clockOffset = 0;
   broker.delayMs = BUS_MS;
   broker.doubles = 0;
-  for (const { life } of server.processes) life.pausedUntil = 0;
   // What was silenced never comes back.
   for (const wire of network.wires) wire.cut();
 }
@@ -146,7 +145,7 @@ function begin({ kind, ms, amount }: Fault, world: World, random: Random): void 
       });
       return;
     case 'pause':
-      for (const { life: paused } of chosen(server, amount)) paused.pausedUntil = scheduler.now + ms;
+      for (const { life: paused } of chosen(server, amount)) paused.pause(scheduler.now + ms);
       return;
     case 'slow bus':
       broker.delayMs = 20 + amount * 6000;

@@ -4,11 +4,18 @@ import { setImmediate } from 'node:timers';
 export class Life {
   #isEnded = false;
   #endings: (() => void)[] = [];
-  /** Virtual time before which nothing of it happens. */
-  pausedUntil = 0;
+  #pausedUntil = 0;
 
   get isEnded(): boolean {
     return this.#isEnded;
+  }
+  /** Virtual time before which nothing of it happens. */
+  get pausedUntil(): number {
+    return this.#pausedUntil;
+  }
+  /** What waits already comes before what is planned meanwhile: no pause ends early. */
+  pause(until: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, until);
   }
   whenEnded(work: () => void): void {
     this.#endings.push(work);
