@@ -13,7 +13,7 @@ export class Life {
   get pausedUntil(): number {
     return this.#pausedUntil;
   }
-  /** What waits already comes before what is planned meanwhile: no pause ends early. */
+  /** Messages that wait come before those that are planned meanwhile: no pause ends early. */
   pause(until: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
   }

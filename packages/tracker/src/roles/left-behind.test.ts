@@ -50,7 +50,7 @@ async function openPositions(t: TestContext, bus: TrackerBus): Promise<void> {
   role.watch();
 }
 /** As a process of positions that dies before it has told anybody. */
-async function storeUntold(positionId: number): Promise<void> {
+async function storeSilently(positionId: number): Promise<void> {
   const fixTime = Date.now() - 60_000 + positionId;
   const state = {
     deviceId: DEVICE,
@@ -67,28 +67,28 @@ async function storeUntold(positionId: number): Promise<void> {
 test('[ROLE-6] what a process wrote and told nobody reaches the others when a replica starts', async (t) => {
   const bus = newBus();
   const lived = await replica(t, bus);
-  const kept = await lived.users.create({ ...PLAIN_USER, email: 'kept@example.com' });
+  const changed = await lived.users.create({ ...PLAIN_USER, email: 'changed@example.com' });
   const gone = await lived.users.create({ ...PLAIN_USER, email: 'gone@example.com' });
   const link = (propertyId: number) => ({
     ownerKind: 'user',
-    ownerId: kept.id,
+    ownerId: changed.id,
     propertyKind: 'device',
     propertyId,
   });
   await lived.links.change([link(1)], []);
   const dead = await Directory.load(storage, BRAND);
-  await dead.users.change(kept.id, (user) => ({ ...user, name: 'Bia' }));
+  await dead.users.change(changed.id, (user) => ({ ...user, name: 'Bia' }));
   await dead.users.remove(gone.id);
   const added = await dead.users.create({ ...PLAIN_USER, email: 'new@example.com' });
   await dead.links.change([link(2)], [link(1)]);
   await dead.updateServer({ ...dead.server, announcement: 'Hello' });
-  assert.equal(lived.users.get(kept.id)?.name, 'Ana', 'nobody has told it');
+  assert.equal(lived.users.get(changed.id)?.name, 'Ana', 'nobody has told it');
   await replica(t, bus);
   await eventually(() => lived.server.announcement === 'Hello');
-  assert.equal(lived.users.get(kept.id)?.name, 'Bia');
+  assert.equal(lived.users.get(changed.id)?.name, 'Bia');
   assert.equal(lived.users.get(gone.id), undefined);
   assert.equal(lived.users.get(added.id)?.email, 'new@example.com');
-  assert.deepEqual([...lived.links.of('user', kept.id, 'device')], [2]);
+  assert.deepEqual([...lived.links.of('user', changed.id, 'device')], [2]);
 });
 
 test('[ROLE-6] what is written while a replica reads again is not lost', async (t) => {
@@ -109,10 +109,10 @@ test('[ROLE-6] what is written while a replica reads again is not lost', async (
 test('[ROLE-7] a process of positions that starts tells what the one before it could not', async (t) => {
   const bus = newBus();
   const directory = await replica(t, bus);
-  await storeUntold(1);
+  await storeSilently(1);
   const shown = await CommittedDevices.load(storage, bus, directory);
   t.after(() => shown.close());
-  await storeUntold(2);
+  await storeSilently(2);
   assert.equal(shown.committed(DEVICE).position?.id, 1);
   await openPositions(t, bus);
   await eventually(() => shown.committed(DEVICE).position?.id === 2);
@@ -121,7 +121,7 @@ test('[ROLE-7] a process of positions that starts tells what the one before it c
 
 test('[ROLE-7] who shows devices from now on learns which of them are silent', async (t) => {
   const bus = newBus();
-  await storeUntold(3);
+  await storeSilently(3);
   await openPositions(t, bus);
   const shown = await CommittedDevices.load(storage, bus, await replica(t, bus));
   t.after(() => shown.close());
