@@ -50,7 +50,6 @@ export function adoptTrips(device: LiveDevice, text: string, settings: TripSetti
   // With a late record it may not be sure any more; what was raised is not raised again once it is.
   const start = open?.watch.tripStart;
   const raised = { ...open?.raised, ...(start ? { deviceMoving: String(start.time) } : {}) };
-  const told = { ...device.pending.memory.told, ...raised };
   device.openTrips = {
     watch,
     settings: settings,
@@ -59,7 +58,8 @@ export function adoptTrips(device: LiveDevice, text: string, settings: TripSetti
     raised: {},
     since: open?.since ?? null,
   };
-  device.pending = { ...device.pending, memory: { ...device.pending.memory, told } };
+  const { memory } = device.pending;
+  device.pending = { ...device.pending, memory: { ...memory, told: { ...memory.told, ...raised } } };
   saveTrips(device);
 }
 
