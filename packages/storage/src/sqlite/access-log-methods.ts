@@ -8,7 +8,7 @@ import {
   type AccessLogSearch,
 } from '../access-log-port.ts';
 import { inTransaction } from './in-transaction.ts';
-import type { Row } from './rows.ts';
+import type { Row } from '../rows/values.ts';
 
 const BYTES = ACCESS_LOG_SPAN / 8;
 /** Below this number, devices are stored as a list of two-byte numbers, which is never longer than the bits. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AlarmQuery, StoredAcknowledgement, StoredAlarm } from '../alarm-port.ts';
 import { inTransaction } from './in-transaction.ts';
-import { toEvent, type Row } from './rows.ts';
+import { toEvent, type Row } from '../rows/values.ts';
 
 const ALARM = `SELECT e.*, a.acknowledged_at, a.user_id, a.user_name, a.note
   FROM alarms a JOIN events e ON e.id = a.event_id`;

@@ -4,7 +4,7 @@ import type { Cursor } from '../cursor-port.ts';
 import type { NewAction, StoredAction } from '../records.ts';
 import { cursorWrite } from './cursor-write.ts';
 import { inTransaction } from './in-transaction.ts';
-import { parsed, type Row } from './rows.ts';
+import { parsed, type Row } from '../rows/values.ts';
 
 /** The audit log, and how far recurring tasks have come. */
 export function auditReads(db: DatabaseSync) {

@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { BilledDevice, CivilDate } from '@rastro/fleet/billing';
 import type { CustomerCheck, StoredCustomer } from '../customer-port.ts';
 import { inTransaction } from './in-transaction.ts';
-import { dayIn, monthIn } from './invoice-rows.ts';
+import { dayIn, monthIn } from '../rows/invoice-rows.ts';
 import type { WithinCommit } from './lease-methods.ts';
-import type { Row } from './rows.ts';
+import type { Row } from '../rows/values.ts';
 
 const toCustomer = (row: Row): StoredCustomer => ({
   customerId: Number(row['customer_id']),

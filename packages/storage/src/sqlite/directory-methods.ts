@@ -4,7 +4,7 @@ import type { DocumentKind, StoredDocument, StoredLink, VersionedDocument } from
 import { StorageError } from '../storage-error.ts';
 import { cursorWrite } from './cursor-write.ts';
 import { inTransaction } from './in-transaction.ts';
-import type { Row } from './rows.ts';
+import type { Row } from '../rows/values.ts';
 import type { WrittenHistory } from './written-history.ts';
 
 export function directoryReads(db: DatabaseSync) {

@@ -8,7 +8,7 @@ import { leaseCheck, leaseMethods, type WithinCommit } from './lease-methods.ts'
 import { invoiceReads } from './invoice-reads.ts';
 import { invoiceWrites } from './invoice-writes.ts';
 import { privateReads, privateWrites } from './private-methods.ts';
-import { parsed, type Row } from './rows.ts';
+import { parsed, type Row } from '../rows/values.ts';
 import { accessLogReads, accessLogWrites } from './access-log-methods.ts';
 
 /** Everything that the store of the extension does. One thread: it holds little and is asked seldom. */

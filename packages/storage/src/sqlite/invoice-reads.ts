@@ -12,8 +12,8 @@ import type {
   StoredInvoice,
   StoredLedgerEntry,
 } from '../invoice-port.ts';
-import { dayIn, monthIn, statusIn, toInvoice, toLedgerEntry, toProviderEvent } from './invoice-rows.ts';
-import { parsed } from './rows.ts';
+import { dayIn, monthIn, statusIn, toInvoice, toLedgerEntry, toProviderEvent } from '../rows/invoice-rows.ts';
+import { parsed } from '../rows/values.ts';
 
 export function invoiceReads(db: DatabaseSync) {
   const statementOf = statementsOf(db);

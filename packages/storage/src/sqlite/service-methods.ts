@@ -6,7 +6,7 @@ import type {
   StoredService,
   UseOfDevice,
 } from '../service-port.ts';
-import type { Row } from './rows.ts';
+import type { Row } from '../rows/values.ts';
 
 export function serviceWrites(db: DatabaseSync) {
   const insert = db.prepare(
