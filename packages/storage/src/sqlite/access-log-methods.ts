@@ -14,7 +14,7 @@ import {
   spellsOf,
   toAccessLogEntry,
   unpacked,
-  weeksOf,
+  spansOf,
 } from '../rows/access-log-rows.ts';
 import { patternOf } from '../rows/values.ts';
 
@@ -36,7 +36,7 @@ export function accessLogReads(db: DatabaseSync) {
       const { within, limit } = search;
       if (within === null) return pageOf(search);
       const found: StoredAccessLogEntry[] = [];
-      for (const { from, to } of weeksOf(search)) {
+      for (const { from, to } of spansOf(search)) {
         if (found.length >= limit) break;
         const then = within.filter((each) => each.from <= to && each.to >= from);
         if (then.length === 0) continue;
