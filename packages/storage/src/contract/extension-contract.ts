@@ -177,6 +177,13 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
       assert.deepEqual(await store.privateValues(), [{ ownerId: 0, name: 'asaas', value: '2' }]);
     });
 
+    test('[STORE-50] a text with a NUL character is stored, as it is or without that; nothing else is lost', async () => {
+      await store.putPrivateValue({ ownerId: 0, name: 'note', value: 'a\0b' });
+      assert.ok(['ab', 'a\0b'].includes((await store.privateValues())[0]?.value ?? ''));
+      await store.commit({ put: [put('theme', 'x', { note: 'a\0b' })] });
+      assert.deepEqual((await store.document('theme', 'x'))?.body, { note: 'a\0b' });
+    });
+
     test('[EXTSTORE-8] it says whether it answers; closed, it answers CLOSED', async () => {
       assert.equal(await store.healthy(), true);
       await store.close();

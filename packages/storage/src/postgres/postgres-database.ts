@@ -14,8 +14,11 @@ const CONNECTIONS = 8;
 /** A connection that nobody used for longer is asked before it is used: it may be dead without a word. */
 const IS_FRESH_MS = 2000;
 const ATTEMPTS = 5;
-/** OID of bigint; numbers of the product are below 2^53. */
+/** OID of bigint. */
 const INT8 = 20;
+const TYPES = new pg.TypeOverrides();
+// Numbers of the product are below 2^53.
+TYPES.setTypeParser(INT8, Number);
 
 /** Statements, on any connection or within a transaction. Values are bound, never part of the text. */
 export interface Queries {
@@ -42,9 +45,7 @@ export const connectionSettings = ({ url, schema }: DatabaseSettings): pg.Client
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
-  types: {
-    getTypeParser: (oid: number) => (oid === INT8 ? Number : pg.types.getTypeParser(oid)),
-  },
+  types: TYPES,
 });
 
 /** The driver takes `options` of the url instead of its own: both go into one. */
