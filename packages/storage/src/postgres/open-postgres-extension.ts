@@ -11,13 +11,11 @@ import { leaseMethods } from './lease-methods.ts';
 import { migrate } from './migrate.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { privateMethods } from './private-methods.ts';
-
-/** Beside that of the tracking server, in the same database or in one of its own. */
-const SCHEMA = 'rastro_extension';
+import { EXTENSION_SCHEMA } from './schema.ts';
 
 /** @throws StorageError UNAVAILABLE when the server cannot be reached, TOO_NEW for a newer database. */
 export async function openPostgresExtension(url: string): Promise<ExtensionStorage> {
-  const settings = { url, schema: SCHEMA };
+  const settings = { url, schema: EXTENSION_SCHEMA };
   await migrate(settings, EXTENSION_MIGRATIONS);
   const db = new PostgresDatabase(settings);
   return {

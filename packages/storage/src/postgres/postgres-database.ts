@@ -64,10 +64,11 @@ export class PostgresDatabase implements Queries {
   readonly #usedAt = new WeakMap<pg.PoolClient, number>();
   #isClosed = false;
 
-  constructor(settings: DatabaseSettings) {
+  /** @param connections At most so many at a time; who needs another waits. */
+  constructor(settings: DatabaseSettings, connections = CONNECTIONS) {
     this.#pool = new pg.Pool({
       ...connectionSettings(settings),
-      max: CONNECTIONS,
+      max: connections,
       idleTimeoutMillis: 60_000,
     });
     // A connection that ends while nobody uses it leaves the pool; whoever comes next opens another.

@@ -1,22 +1,22 @@
 import type { CommandStatus } from '@rastro/fleet';
 import type { StoredCommand } from '../command-port.ts';
-import { isTrue, type Row } from './values.ts';
+import { isTrue, numberOrNull, parsed, textOrNull, type Row } from './values.ts';
 
 export function toCommand(row: Row): StoredCommand {
   return {
-    id: row['id'] as number,
-    deviceId: row['device_id'] as number,
-    userId: row['user_id'] as number,
-    type: row['type'] as string,
+    id: Number(row['id']),
+    deviceId: Number(row['device_id']),
+    userId: Number(row['user_id']),
+    type: String(row['type']),
     textChannel: isTrue(row['text_channel']),
-    description: row['description'] as string | null,
-    attributes: JSON.parse(row['attributes'] as string) as StoredCommand['attributes'],
+    description: textOrNull(row['description']),
+    attributes: parsed(row['attributes']),
     status: row['status'] as CommandStatus,
-    createdAt: row['created_at'] as number,
-    expiresAt: row['expires_at'] as number,
-    sentAt: row['sent_at'] as number | null,
-    changedAt: row['changed_at'] as number,
-    result: row['result'] as string | null,
-    reason: row['reason'] as string | null,
+    createdAt: Number(row['created_at']),
+    expiresAt: Number(row['expires_at']),
+    sentAt: numberOrNull(row['sent_at']),
+    changedAt: Number(row['changed_at']),
+    result: textOrNull(row['result']),
+    reason: textOrNull(row['reason']),
   };
 }

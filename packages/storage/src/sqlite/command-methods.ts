@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CommandQuery, StoredCommand } from '../command-port.ts';
-import { inTransaction, REMOVED_AT_ONCE } from './in-transaction.ts';
+import { REMOVED_AT_ONCE } from '../removed-at-once.ts';
+import { inTransaction } from './in-transaction.ts';
 import { toCommand } from '../rows/command-row.ts';
 
 export function commandWrites(db: DatabaseSync) {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DeliveryQuery, StoredDelivery } from '../delivery-port.ts';
-import { inTransaction, REMOVED_AT_ONCE } from './in-transaction.ts';
+import { REMOVED_AT_ONCE } from '../removed-at-once.ts';
+import { inTransaction } from './in-transaction.ts';
 import { toDelivery } from '../rows/delivery-row.ts';
 
 export function deliveryWrites(db: DatabaseSync) {
