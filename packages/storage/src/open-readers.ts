@@ -1,6 +1,7 @@
 import type { AddressReader } from './address-port.ts';
 import type { HistoryReader } from './history-port.ts';
-import { pathOf, type StorageLocation } from './location.ts';
+import { pathOf, urlOf, type StorageLocation } from './location.ts';
+import { openPostgresAddresses } from './postgres/address-methods.ts';
 import { openSqliteAddresses } from './sqlite/address-methods.ts';
 import { openSqliteHistory } from './sqlite/sqlite-history.ts';
 import { openSqliteTrips } from './sqlite/sqlite-trips.ts';
@@ -12,8 +13,10 @@ export const openHistoryReader = async (location: StorageLocation): Promise<Hist
   openSqliteHistory(embeddedPathOf(location));
 
 /** @throws StorageError UNAVAILABLE when the store cannot be opened. */
-export const openAddressReader = async (location: StorageLocation): Promise<AddressReader> =>
-  openSqliteAddresses(embeddedPathOf(location));
+export async function openAddressReader(location: StorageLocation): Promise<AddressReader> {
+  const url = urlOf(location);
+  return url === null ? openSqliteAddresses(embeddedPathOf(location)) : openPostgresAddresses(url);
+}
 
 /** @throws StorageError UNAVAILABLE when the store cannot be opened. */
 export const openTripReader = async (location: StorageLocation): Promise<TripReader> =>
@@ -21,6 +24,6 @@ export const openTripReader = async (location: StorageLocation): Promise<TripRea
 
 function embeddedPathOf(location: StorageLocation): string {
   const path = pathOf(location);
-  if (path === null) throw new StorageError(`read at ${location}`, 'UNAVAILABLE');
+  if (path === null) throw new StorageError('read history on a database server', 'UNAVAILABLE');
   return path;
 }

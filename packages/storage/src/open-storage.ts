@@ -1,5 +1,6 @@
 import type { ExtensionStorage } from './extension-port.ts';
 import type { Storage } from './port.ts';
+import { openPostgresExtension } from './postgres/open-postgres-extension.ts';
 import { openSqliteExtension } from './sqlite/open-sqlite-extension.ts';
 import { openSqliteStorage } from './sqlite/open-sqlite.ts';
 import { StorageError } from './storage-error.ts';
@@ -38,8 +39,8 @@ export async function openStorage({
 }
 
 /**
- * Opens the extension's store: a file of its own, so that it is the same in front of a third-party tracking server.
- * Several processes of one machine may have it open.
+ * Opens the extension's store: a file or schema of its own, so that it is the same in front of a third-party tracking
+ * server. Several processes may have it open: of one machine for a file, of any for a database server.
  * @throws StorageError as `openStorage`.
  */
 export async function openExtensionStorage({
@@ -47,6 +48,6 @@ export async function openExtensionStorage({
   databaseUrl = null,
   acceptsLoss = false,
 }: Pick<StorageAddress, 'folder' | 'databaseUrl' | 'acceptsLoss'>): Promise<ExtensionStorage> {
-  if (databaseUrl !== null) throw new StorageError('open a database server', 'UNAVAILABLE');
+  if (databaseUrl !== null) return openPostgresExtension(databaseUrl);
   return openSqliteExtension(folder, acceptsLoss);
 }

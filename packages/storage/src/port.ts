@@ -9,36 +9,38 @@ import type { DirectoryStorage } from './directory-port.ts';
 import type { HistoryStorage } from './history-port.ts';
 import type { IngestStorage } from './ingest-port.ts';
 import type { StorageLocation } from './location.ts';
-import type { ServiceStorage } from './service-port.ts';
+import type { ServiceLogStorage, ServiceStorage } from './service-port.ts';
 import type { TrackStorage } from './track-port.ts';
 import type { CursorListStorage, CursorStorage } from './cursor-port.ts';
 import type { StatisticsStorage } from './statistics-port.ts';
 
 /**
- * All data of the product, area by area; every write is durable when its promise resolves. A caller of one area asks
- * for its port. Behavior is fixed by the contract suite in `contract/`, which every adapter passes.
+ * All that a store has beside records and what is derived from them, area by area. Behavior is fixed by the contract
+ * suite in `contract/`, which every adapter passes.
  */
-export interface Storage
+export interface AreaStorage
   extends
-    IngestStorage,
-    HistoryStorage,
     DirectoryStorage,
     CredentialStorage,
     CommandStorage,
     DeliveryStorage,
     AlarmStorage,
-    ServiceStorage,
+    ServiceLogStorage,
     PrivateStorage,
     AuditStorage,
     StatisticsStorage,
-    TripStorage,
-    TrackStorage,
     AddressStorage,
     CursorStorage,
     CursorListStorage {
-  /** For threads that read history in parallel with this store. */
+  /** For threads that read in parallel with this store. */
   readonly location: StorageLocation;
   /** True when the database answers. */
   healthy(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+/**
+ * All data of the product; every write is durable when its promise resolves. A caller of one area asks for its port.
+ */
+export interface Storage
+  extends AreaStorage, IngestStorage, HistoryStorage, ServiceStorage, TripStorage, TrackStorage {}

@@ -40,7 +40,7 @@ export interface UseOfDevice {
 }
 
 /** Services of vehicles. They are deleted with the vehicle, and stay when a maintenance is deleted. */
-export interface ServiceStorage {
+export interface ServiceLogStorage {
   addService(service: NewServiceRow): Promise<StoredService>;
   /** @returns whether there was one. */
   removeService(id: number): Promise<boolean>;
@@ -49,6 +49,10 @@ export interface ServiceStorage {
   services(query: ServiceQuery): Promise<readonly StoredService[]>;
   /** Of each maintenance of each device the newest; null = of every device. */
   lastServices(deviceIds: readonly number[] | null): Promise<readonly LastServiceRow[]>;
+}
+
+/** The same, and how much vehicles were used, by which the next service is due. */
+export interface ServiceStorage extends ServiceLogStorage {
   /** Sums of days, both included; devices without any are left out. */
   useOfDevices(deviceIds: readonly number[], from: number, to: number): Promise<readonly UseOfDevice[]>;
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StoredAddress } from '../address-port.ts';
-import type { StoreUnderTest } from './store-under-test.ts';
+import type { AreaStoreUnderTest } from './area-store-under-test.ts';
 import { isStorageError } from './made-rows.ts';
 
 /** Tests of storage for addresses of places. @param room The store of the running test, and how to open it again. */
-export function addressContract(room: StoreUnderTest): void {
+export function addressContract(room: Pick<AreaStoreUnderTest, 'store' | 'reopen' | 'addressReader'>): void {
   const street = (cell: number, foundAt: number): StoredAddress => ({
     cell,
     address: `Rua ${cell}`,

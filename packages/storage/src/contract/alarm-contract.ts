@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Storage } from '../port.ts';
-import { event, position } from './made-rows.ts';
+import type { AreaStorage } from '../port.ts';
+import type { StoredEvent } from '../records.ts';
+import { event } from './made-rows.ts';
 
 const SOS = { type: 'alarm', attributes: { alarm: 'sos' } } as const;
 const acknowledgement = (userId: number, at = 5000) => ({ at, userId, userName: `U${userId}`, note: null });
 
 /** Tests of storage for events that wait for a user. */
 export function alarmContract(room: {
-  readonly store: () => Storage;
+  readonly store: () => AreaStorage;
   readonly reopen: () => Promise<void>;
+  readonly storeEvents: (events: readonly StoredEvent[]) => Promise<void>;
 }): void {
   const events = [
     event({ id: 1, eventTime: 1000, ...SOS }),
@@ -18,8 +20,8 @@ export function alarmContract(room: {
     event({ id: 4, eventTime: 4000, type: 'alarm', attributes: { alarm: 'sos', late: true } }),
     event({ id: 5, eventTime: 3500, deviceId: 2, ...SOS }),
   ];
-  const filled = async (): Promise<Storage> => {
-    await room.store().commit({ positions: [position()], events, states: [] });
+  const filled = async (): Promise<AreaStorage> => {
+    await room.storeEvents(events);
     await room.reopen();
     return room.store();
   };

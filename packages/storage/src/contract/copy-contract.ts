@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CopiedDirectory } from '../directory-port.ts';
-import type { Storage } from '../port.ts';
+import type { AreaStorage } from '../port.ts';
 import { StorageError } from '../storage-error.ts';
-import { batch, event, position } from './made-rows.ts';
 
 /** The part of the contract for what comes from another server. @param fixture The store, and opening it again. */
-export function copyContract(fixture: { readonly store: () => Storage; reopen(): Promise<void> }): void {
+export function copyContract(fixture: { readonly store: () => AreaStorage; reopen(): Promise<void> }): void {
   const { store } = fixture;
   const link = { ownerKind: 'user', ownerId: 7, propertyKind: 'device', propertyId: 40 };
   const ana = { id: 7, key: 'ana@example.com', body: { name: 'Ana' } };
@@ -37,14 +36,5 @@ export function copyContract(fixture: { readonly store: () => Storage; reopen():
     assert.deepEqual(await store().documents('user'), []);
     assert.deepEqual(await store().links(), []);
     assert.equal(await store().readCursor('copied'), null);
-  });
-
-  test('[STORE-38] the cursor of a job moves with the rows of its batch, or not at all', async () => {
-    await store().commit(batch({ positions: [position()], cursors: [{ name: 'copied', instant: 1 }] }));
-    await store().commit(batch({ events: [event()] }));
-    const again = batch({ events: [event()], cursors: [{ name: 'copied', instant: 2 }] });
-    await assert.rejects(store().commit(again));
-    await fixture.reopen();
-    assert.equal(await store().readCursor('copied'), 1);
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StoredDelivery } from '../delivery-port.ts';
-import type { Storage } from '../port.ts';
+import type { AreaStorage } from '../port.ts';
 
 const delivery = (values: Partial<StoredDelivery> = {}): Omit<StoredDelivery, 'id'> => ({
   userId: 1,
@@ -22,7 +22,7 @@ const EVER = { from: 0, to: 1_000_000, limit: 100, offset: 0 };
 
 /** Tests of storage for notifications. @param room The store of the running test, and how to open it again. */
 export function deliveryContract(room: {
-  readonly store: () => Storage;
+  readonly store: () => AreaStorage;
   readonly reopen: () => Promise<void>;
 }): void {
   test('[NOTIF-1] a notification of one event, rule, person and channel is stored once, and once more as another type', async () => {

@@ -1,43 +1,24 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { addressContract } from './address-contract.ts';
-import { commandContract } from './command-contract.ts';
-import { copyContract } from './copy-contract.ts';
+import { areaContract } from './area-contract.ts';
+import { fenceLockContract } from './fence-lock-contract.ts';
+import { usageContract } from './usage-contract.ts';
 import { historyContract } from './history-contract.ts';
-import { alarmContract } from './alarm-contract.ts';
 import { lateContract } from './late-contract.ts';
 import { StoreCalls, type StoreUnderTest } from './store-under-test.ts';
 import { tripContract } from './trip-contract.ts';
 import { trackContract } from './track-contract.ts';
-import { serviceContract } from './service-contract.ts';
-import { deliveryContract } from './delivery-contract.ts';
 import { PARTITIONS } from '../partition.ts';
 import type { Storage } from '../port.ts';
 import { allRows, batch, event, isStorageError, position } from './made-rows.ts';
-import { searchContract } from './search-contract.ts';
 import { StorageError } from '../storage-error.ts';
-import type { IngestBatch, NewAction, StoredCredential, StoredPosition } from '../records.ts';
+import type { IngestBatch, StoredPosition } from '../records.ts';
 
 /** Opens the same store again and again: `open` after `close` must find what was there. */
 export interface StorageFixture {
   open(): Promise<Storage>;
   dispose(): Promise<void>;
 }
-
-const credential = (hash: string, userId: number): StoredCredential => ({
-  hash,
-  userId,
-  purpose: 'session',
-  createdAt: 1,
-  expiresAt: null,
-  origin: null,
-  actorId: null,
-  parentHash: null,
-  name: 'Gate',
-  address: '192.0.2.7',
-  userAgent: 'Firefox',
-  usedAt: null,
-});
 
 /** The behaviour of storage, whatever is below. @param make One fresh, empty store per test. */
 export function storageContract(name: string, make: () => Promise<StorageFixture>): void {
@@ -234,160 +215,25 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.equal((await store.deviceStates()).length, 3);
     });
 
-    test('[STORE-7] a taken key is refused and changes nothing', async () => {
-      const first = await store.insertDocument('user', 'a@example.com', { name: 'A' });
-      const second = await store.insertDocument('user', 'b@example.com', { name: 'B' });
-      await assert.rejects(store.insertDocument('user', 'a@example.com', {}), isStorageError('CONFLICT'));
-      const stolen = { id: second, key: 'a@example.com', body: {} };
-      await assert.rejects(store.updateDocument('user', stolen, null), isStorageError('CONFLICT'));
-      await store.updateDocument('user', { id: first, key: 'a@example.com', body: { name: 'Ana' } }, null);
-      assert.deepEqual(await store.documents('user'), [
-        { id: first, key: 'a@example.com', body: { name: 'Ana' } },
-        { id: second, key: 'b@example.com', body: { name: 'B' } },
-      ]);
-    });
-
-    test('[STORE-49] of two who change the same version of an entity one is refused and changes nothing', async () => {
-      const id = await store.insertDocument('device', 'van', { name: 'Van' });
-      const named = (name: string) => ({ id, key: 'van', body: { name } });
-      assert.deepEqual(await store.document('device', id), { ...named('Van'), version: 1 });
-      const attempts = await Promise.allSettled(
-        ['mine', 'yours'].map((name) => store.updateDocument('device', named(name), 1)),
-      );
-      assert.deepEqual(attempts.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
-      await assert.rejects(store.updateDocument('device', named('late'), 1), isStorageError('CONFLICT'));
-      await store.updateDocument('device', named('whatever was there'), null);
+    test('[STORE-38] the cursor of a job moves with the rows of its batch, or not at all', async () => {
+      await store.commit(batch({ positions: [position()], cursors: [{ name: 'copied', instant: 1 }] }));
+      await store.commit(batch({ events: [event()] }));
+      const again = batch({ events: [event()], cursors: [{ name: 'copied', instant: 2 }] });
+      await assert.rejects(store.commit(again));
       await reopen();
-      assert.deepEqual(await store.document('device', id), { ...named('whatever was there'), version: 3 });
-      await store.removeDocument('device', id);
-      assert.equal(await store.document('device', id), null);
-      await assert.rejects(store.updateDocument('device', named('gone'), 3), isStorageError('CONFLICT'));
-      await store.updateDocument('device', named('gone'), null);
-      assert.deepEqual(await store.documents('device'), []);
+      assert.equal(await store.readCursor('copied'), 1);
     });
 
-    test('[STORE-8] of racing first documents one is stored', async () => {
-      const race = Array.from({ length: 20 }, (_, i) =>
-        store.insertFirstDocument('user', `${i}@example.com`, {}),
-      );
-      const winners = (await Promise.all(race)).filter((id) => id !== null);
-      assert.equal(winners.length, 1);
-      assert.equal((await store.documents('user')).length, 1);
+    areaContract({
+      ...underTest,
+      storeEvents: async (events) => void (await store.commit(batch({ positions: [position()], events }))),
     });
-
-    test('[STORE-9] a removed user takes his links and credentials along', async () => {
-      const link = { ownerKind: 'user', ownerId: 1, propertyKind: 'device', propertyId: 9 };
-      const managed = { ownerKind: 'user', ownerId: 2, propertyKind: 'managedUser', propertyId: 1 };
-      const other = { ownerKind: 'user', ownerId: 2, propertyKind: 'device', propertyId: 1 };
-      const id = await store.insertDocument('user', null, {});
-      assert.equal(id, 1);
-      await store.changeLinks([link, managed, other], []);
-      await store.putCredential(credential('theirs', 1));
-      await store.putCredential(credential('others', 2));
-      await store.removeDocument('user', 1);
-      await reopen();
-      assert.deepEqual(await store.links(), [other]);
-      assert.deepEqual(await store.credentials(), [credential('others', 2)]);
-      assert.deepEqual(await store.documents('user'), []);
-    });
-
-    test('[STORE-10] linking twice is linking once', async () => {
-      const link = { ownerKind: 'user', ownerId: 1, propertyKind: 'device', propertyId: 9 };
-      await store.changeLinks([link, link], []);
-      assert.deepEqual(await store.links(), [link]);
-      await store.changeLinks([], [link]);
-      await store.changeLinks([], [link]);
-      assert.deepEqual(await store.links(), []);
-    });
-
-    test('[STORE-11] a closed store says so', async () => {
-      await store.close();
-      await assert.rejects(store.readCursor('any'), isStorageError('CLOSED'));
-      assert.equal(await store.healthy(), false);
-      store = await open();
-      assert.equal(await store.healthy(), true);
-    });
-
-    test('[STORE-21] the audit log is kept in order and read between two instants, over pages', async () => {
-      const action = (actionTime: number, objectId: number): NewAction => ({
-        actionTime,
-        address: '127.0.0.1',
-        userId: 1,
-        actionType: 'edit',
-        objectType: 'device',
-        objectId,
-        attributes: { a: [1] },
-      });
-      await store.appendActions([action(10, 1), action(20, 2), action(20, 3), action(30, 4)]);
-      await reopen();
-      const read = async (from: number, to: number): Promise<number[]> => {
-        const found: number[] = [];
-        for await (const page of store.actions({ from, to, pageSize: 2 }))
-          for (const { objectId } of page) found.push(objectId);
-        return found;
-      };
-      assert.deepEqual(await read(0, 100), [1, 2, 3, 4]);
-      assert.deepEqual(await read(20, 20), [2, 3]);
-      await store.removeActionsBefore(20);
-      assert.deepEqual(await read(0, 100), [2, 3, 4]);
-      for await (const [first] of store.actions({ from: 30, to: 30, pageSize: 2 }))
-        assert.deepEqual(first, { ...action(30, 4), id: first?.id });
-    });
-
-    test('[STORE-33] a credential keeps its name and origin, and when it was used; of what is gone nothing stays', async () => {
-      await store.putCredential(credential('a', 1));
-      await store.useCredentials([
-        { hash: 'a', usedAt: 50 },
-        { hash: 'gone', usedAt: 60 },
-      ]);
-      await reopen();
-      assert.deepEqual(await store.credentials(), [{ ...credential('a', 1), usedAt: 50 }]);
-      await store.putCredential(credential('b', 1));
-      await store.removeCredentials(['a', 'gone']);
-      await reopen();
-      assert.deepEqual(await store.credentials(), [credential('b', 1)]);
-    });
-
-    searchContract(() => store);
-
-    test('[STORE-25] a mark keeps its newest instant', async () => {
-      assert.equal(await store.readCursor('reports'), null);
-      await store.setCursor('reports', 10);
-      await store.setCursor('reports', 20);
-      await reopen();
-      assert.equal(await store.readCursor('reports'), 20);
-    });
-
-    test('[STORE-25] marks of a kind are written and read together', async () => {
-      const at = (name: string, instant: number) => ({ name, instant });
-      await store.setCursors([at('kind.1', 10), at('kind.2', 20), at('kinds', 30)]);
-      await store.setCursors([at('kind.2', 25)]);
-      await reopen();
-      assert.deepEqual(await store.cursorsByPrefix('kind.'), [at('kind.1', 10), at('kind.2', 25)]);
-    });
-
-    addressContract(underTest);
-
-    test('[STORE-22] the figures of a day are replaced by newer ones', async () => {
-      await store.putStatistics({ captureTime: 1000, body: { requests: 1 } });
-      await store.putStatistics({ captureTime: 2000, body: { requests: 2 } });
-      await store.putStatistics({ captureTime: 1000, body: { requests: 3, protocols: { osmand: 1 } } });
-      await reopen();
-      assert.deepEqual(await store.statistics(0, 1999), [
-        { captureTime: 1000, body: { requests: 3, protocols: { osmand: 1 } } },
-      ]);
-      assert.equal((await store.statistics(1000, 2000)).length, 2);
-    });
-
     historyContract(underTest);
     tripContract(underTest);
     trackContract(underTest);
     lateContract(underTest);
-    copyContract(underTest);
-    commandContract({ ...underTest, position });
-    deliveryContract(underTest);
-    alarmContract(underTest);
-    serviceContract(underTest);
+    fenceLockContract(underTest);
+    usageContract(() => store);
 
     // The last one: it asks for what the tests above have called, so it fails without them.
     test('[STORE-39] every method of the ports is called by a test of the contract', () => {

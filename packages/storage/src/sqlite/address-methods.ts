@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AddressReader, AddressStorage, StoredAddress } from '../address-port.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
-import { inTransaction, REMOVED_AT_ONCE } from './in-transaction.ts';
+import { REMOVED_AT_ONCE } from '../removed-at-once.ts';
+import { inTransaction } from './in-transaction.ts';
 import { openReadOnly } from './open-read-only.ts';
 
 const CACHE_KIB = 4096;

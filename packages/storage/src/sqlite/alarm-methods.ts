@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AlarmQuery, StoredAcknowledgement, StoredAlarm } from '../alarm-port.ts';
 import { inTransaction } from './in-transaction.ts';
-import { toEvent, type Row } from './rows.ts';
+import { toAlarm } from '../rows/alarm-row.ts';
 
 const ALARM = `SELECT e.*, a.acknowledged_at, a.user_id, a.user_name, a.note
   FROM alarms a JOIN events e ON e.id = a.event_id`;
@@ -44,21 +44,5 @@ export function alarmReads(db: DatabaseSync) {
     openAlarms: (from: number): StoredAlarm[] => allOpen.all(from).map(toAlarm),
     alarmsById: (eventIds: readonly number[]): StoredAlarm[] =>
       byId.all(JSON.stringify(eventIds)).map(toAlarm),
-  };
-}
-
-function toAlarm(row: Row): StoredAlarm {
-  const at = row['acknowledged_at'];
-  return {
-    event: toEvent(row),
-    acknowledged:
-      typeof at === 'number'
-        ? {
-            at,
-            userId: Number(row['user_id']),
-            userName: String(row['user_name']),
-            note: typeof row['note'] === 'string' ? row['note'] : null,
-          }
-        : null,
   };
 }

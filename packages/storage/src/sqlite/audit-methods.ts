@@ -4,7 +4,8 @@ import type { Cursor } from '../cursor-port.ts';
 import type { NewAction, StoredAction } from '../records.ts';
 import { cursorWrite } from './cursor-write.ts';
 import { inTransaction } from './in-transaction.ts';
-import { parsed, type Row } from './rows.ts';
+import { toAction } from '../rows/action-row.ts';
+import { patternOf } from '../rows/values.ts';
 
 /** The audit log, and how far recurring tasks have come. */
 export function auditReads(db: DatabaseSync) {
@@ -83,24 +84,13 @@ export function auditWrites(db: DatabaseSync) {
   };
 }
 
-const toAction = (row: Row): StoredAction => ({
-  id: Number(row['id']),
-  actionTime: Number(row['action_time']),
-  address: String(row['address']),
-  userId: Number(row['user_id']),
-  actionType: String(row['action_type']),
-  objectType: String(row['object_type']),
-  objectId: Number(row['object_id']),
-  attributes: parsed(row['attributes']),
-});
-
 /** Only the conditions that count, so that the index of who or what is used. */
 function searchSql(search: ActionSearch): {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
 } {
   const { from, to, isOldestFirst, after, limit } = search;
-  const text = search.text === null ? null : `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const text = search.text === null ? null : patternOf(search.text);
   const like = (column: string): string => `${column} LIKE ? ESCAPE '\\'`;
   const searched = ['action_type', 'object_type', 'address', 'attributes'];
   const conditions: readonly (readonly [sql: string, ...values: (SQLInputValue | null)[]])[] = [

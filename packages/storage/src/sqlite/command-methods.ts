@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { CommandStatus } from '@rastro/fleet';
 import type { CommandQuery, StoredCommand } from '../command-port.ts';
-import { inTransaction, REMOVED_AT_ONCE } from './in-transaction.ts';
+import { REMOVED_AT_ONCE } from '../removed-at-once.ts';
+import { inTransaction } from './in-transaction.ts';
+import { toCommand } from '../rows/command-row.ts';
 
 export function commandWrites(db: DatabaseSync) {
   const insert = db.prepare(
@@ -62,24 +63,5 @@ export function commandReads(db: DatabaseSync) {
     commands: ({ deviceId, limit, offset }: CommandQuery): StoredCommand[] =>
       ofDevice.all(deviceId, limit, offset).map(toCommand),
     openCommands: (sentSince: number): StoredCommand[] => open.all(sentSince).map(toCommand),
-  };
-}
-
-function toCommand(row: Record<string, unknown>): StoredCommand {
-  return {
-    id: row['id'] as number,
-    deviceId: row['device_id'] as number,
-    userId: row['user_id'] as number,
-    type: row['type'] as string,
-    textChannel: row['text_channel'] === 1,
-    description: row['description'] as string | null,
-    attributes: JSON.parse(row['attributes'] as string) as StoredCommand['attributes'],
-    status: row['status'] as CommandStatus,
-    createdAt: row['created_at'] as number,
-    expiresAt: row['expires_at'] as number,
-    sentAt: row['sent_at'] as number | null,
-    changedAt: row['changed_at'] as number,
-    result: row['result'] as string | null,
-    reason: row['reason'] as string | null,
   };
 }

@@ -1,20 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { BilledDevice, CivilDate } from '@rastro/fleet/billing';
+import type { CivilDate } from '@rastro/fleet/billing';
 import type { CustomerCheck, StoredCustomer } from '../customer-port.ts';
 import { inTransaction } from './in-transaction.ts';
-import { dayIn, monthIn } from './invoice-rows.ts';
+import { billedDevicesOf, toCustomer } from '../rows/customer-rows.ts';
 import type { WithinCommit } from './lease-methods.ts';
-import type { Row } from './rows.ts';
-
-const toCustomer = (row: Row): StoredCustomer => ({
-  customerId: Number(row['customer_id']),
-  issuerId: Number(row['issuer_id']),
-  nextMonth: monthIn(row['next_month']),
-  checkedOn: dayIn(row['looked_on']),
-  isActive: row['is_active'] === 1,
-  forecast: Number(row['forecast']),
-});
-const maybeDay = (value: unknown): CivilDate | null => (value === '' ? null : dayIn(value));
 
 export function customerReads(db: DatabaseSync) {
   const some = db.prepare(
@@ -39,19 +28,7 @@ export function customerReads(db: DatabaseSync) {
     customersUnseen: (day: CivilDate, afterId: number, limit: number): readonly StoredCustomer[] =>
       unseen.all(day, afterId, limit).map(toCustomer),
     devicesOfCustomers: (ids: readonly number[]) => {
-      const found = new Map<number, BilledDevice[]>();
-      for (const row of devices.all(JSON.stringify(ids))) {
-        const customerId = Number(row['customer_id']);
-        const rows = found.get(customerId) ?? [];
-        rows.push({
-          deviceId: Number(row['device_id']),
-          monthlyValue: Number(row['monthly_value']),
-          from: maybeDay(row['from_day']),
-          until: maybeDay(row['until_day']),
-        });
-        found.set(customerId, rows);
-      }
-      return [...found].map(([customerId, rows]) => ({ customerId, rows }));
+      return billedDevicesOf(devices.all(JSON.stringify(ids)));
     },
     forecastSum: (issuers: readonly number[] | null) => {
       const row = issuers === null ? allForecast.get() : someForecast.get(JSON.stringify(issuers));

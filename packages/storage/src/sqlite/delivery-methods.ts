@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { DeliveryStatus } from '@rastro/fleet';
 import type { DeliveryQuery, StoredDelivery } from '../delivery-port.ts';
-import { inTransaction, REMOVED_AT_ONCE } from './in-transaction.ts';
+import { REMOVED_AT_ONCE } from '../removed-at-once.ts';
+import { inTransaction } from './in-transaction.ts';
+import { toDelivery } from '../rows/delivery-row.ts';
 
 export function deliveryWrites(db: DatabaseSync) {
   const insert = db.prepare(
@@ -60,23 +61,5 @@ export function deliveryReads(db: DatabaseSync) {
         toDelivery,
       ),
     openDeliveries: (): StoredDelivery[] => open.all().map(toDelivery),
-  };
-}
-
-function toDelivery(row: Record<string, unknown>): StoredDelivery {
-  return {
-    id: row['id'] as number,
-    userId: row['user_id'] as number,
-    notificationId: row['notification_id'] as number,
-    eventId: row['event_id'] as number,
-    eventType: row['event_type'] as string,
-    deviceId: row['device_id'] as number,
-    channel: row['channel'] as string,
-    target: row['target'] as string | null,
-    status: row['status'] as DeliveryStatus,
-    reason: row['reason'] as string | null,
-    attempts: row['tries'] as number,
-    createdAt: row['created_at'] as number,
-    changedAt: row['changed_at'] as number,
   };
 }

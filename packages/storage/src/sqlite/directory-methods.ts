@@ -4,7 +4,7 @@ import type { DocumentKind, StoredDocument, StoredLink, VersionedDocument } from
 import { StorageError } from '../storage-error.ts';
 import { cursorWrite } from './cursor-write.ts';
 import { inTransaction } from './in-transaction.ts';
-import type { Row } from './rows.ts';
+import { toDocument, toLink, toVersionedDocument } from '../rows/document-rows.ts';
 import type { WrittenHistory } from './written-history.ts';
 
 export function directoryReads(db: DatabaseSync) {
@@ -14,27 +14,13 @@ export function directoryReads(db: DatabaseSync) {
     },
     document(kind: DocumentKind, id: number): VersionedDocument | null {
       const row = db.prepare(`SELECT id, key, version, body FROM ${kind}_documents WHERE id = ?`).get(id);
-      return row ? { ...toDocument(row), version: Number(row['version']) } : null;
+      return row ? toVersionedDocument(row) : null;
     },
     links(): StoredLink[] {
-      return db
-        .prepare('SELECT * FROM links')
-        .all()
-        .map((row) => ({
-          ownerKind: String(row['owner_kind']),
-          ownerId: Number(row['owner_id']),
-          propertyKind: String(row['property_kind']),
-          propertyId: Number(row['property_id']),
-        }));
+      return db.prepare('SELECT * FROM links').all().map(toLink);
     },
   };
 }
-
-const toDocument = (row: Row): StoredDocument => ({
-  id: Number(row['id']),
-  key: typeof row['key'] === 'string' ? row['key'] : null,
-  body: JSON.parse(String(row['body'])) as StoredDocument['body'],
-});
 
 export function directoryWrites(db: DatabaseSync, history: Pick<WrittenHistory, 'inTransaction' | 'moves'>) {
   const link = db.prepare('INSERT OR IGNORE INTO links VALUES (?, ?, ?, ?)');

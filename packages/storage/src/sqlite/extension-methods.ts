@@ -8,7 +8,7 @@ import { leaseCheck, leaseMethods, type WithinCommit } from './lease-methods.ts'
 import { invoiceReads } from './invoice-reads.ts';
 import { invoiceWrites } from './invoice-writes.ts';
 import { privateReads, privateWrites } from './private-methods.ts';
-import { parsed, type Row } from './rows.ts';
+import { toExtensionDocument } from '../rows/document-rows.ts';
 import { accessLogReads, accessLogWrites } from './access-log-methods.ts';
 
 /** Everything that the store of the extension does. One thread: it holds little and is asked seldom. */
@@ -44,23 +44,17 @@ function documentReads(db: DatabaseSync) {
   return {
     document(kind: string, key: string): ExtensionDocument | null {
       const row = one.get(kind, key);
-      return row ? toDocument(row) : null;
+      return row ? toExtensionDocument(row) : null;
     },
     documentPage(
       { kind, prefix }: { readonly kind: string; readonly prefix: string },
       after: string,
       limit: number,
     ) {
-      return page.all(kind, after, prefix, prefix, limit).map(toDocument);
+      return page.all(kind, after, prefix, prefix, limit).map(toExtensionDocument);
     },
   };
 }
-
-const toDocument = (row: Row): ExtensionDocument => ({
-  key: String(row['key']),
-  version: Number(row['version']),
-  body: parsed(row['body']),
-});
 
 interface Within extends WithinCommit {
   readonly setCursor: (name: string, instant: number) => void;

@@ -16,7 +16,7 @@ import type { TripRow } from '../trip-port.ts';
 import type { ArrayRow } from './array-rows.ts';
 import type { HistoryForm } from './history-pages.ts';
 import { pickAttributes } from './pick-attributes.ts';
-import { parsed } from './rows.ts';
+import { parsed } from '../rows/values.ts';
 
 const KEYS = ['fixTime', 'deviceTime', 'contentKey', 'serverTime'] as const;
 

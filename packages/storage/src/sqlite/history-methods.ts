@@ -5,7 +5,7 @@ import { historyById } from './history-by-id.ts';
 import { JSON_TEXTS, POSITIONS } from './history-forms.ts';
 import { historyPages, type HistoryRange } from './history-pages.ts';
 import { inOneState } from './in-transaction.ts';
-import { toEvent } from './rows.ts';
+import { toEvent } from '../rows/values.ts';
 
 /** Where a history page starts: strictly after this row. */
 export interface HistoryCursor {

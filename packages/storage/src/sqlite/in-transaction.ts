@@ -1,8 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Old rows removed by one call: positions must not wait for a whole month of a log to go. */
-export const REMOVED_AT_ONCE = 5000;
-
 /** All or nothing. */
 export const inTransaction = <T>(db: DatabaseSync, work: () => T): T => within(db, 'BEGIN IMMEDIATE', work);
 

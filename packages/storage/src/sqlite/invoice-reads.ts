@@ -12,8 +12,8 @@ import type {
   StoredInvoice,
   StoredLedgerEntry,
 } from '../invoice-port.ts';
-import { dayIn, monthIn, statusIn, toInvoice, toLedgerEntry, toProviderEvent } from './invoice-rows.ts';
-import { parsed } from './rows.ts';
+import { dayIn, monthIn, statusIn, toInvoice, toLedgerEntry, toProviderEvent } from '../rows/invoice-rows.ts';
+import { parsed, patternOf } from '../rows/values.ts';
 
 export function invoiceReads(db: DatabaseSync) {
   const statementOf = statementsOf(db);
@@ -194,7 +194,7 @@ function customersOf(statementOf: StatementOf): (query: InvoiceQuery) => Custome
   const named = (text: string): readonly number[] => {
     const words = text.split(/\s+/).filter((word) => word !== '');
     const like = words.map(() => `customer_key LIKE ? ESCAPE '\\'`).join(' AND ') || 'true';
-    const values = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+    const values = words.map(patternOf);
     return statementOf(`SELECT customer_id FROM invoice_customers WHERE ${like}`)
       .all(...values)
       .map((row) => Number(row['customer_id']));

@@ -11,7 +11,7 @@ import type {
 } from '../invoice-port.ts';
 import { StorageError } from '../storage-error.ts';
 import { inTransaction } from './in-transaction.ts';
-import { toInvoice } from './invoice-rows.ts';
+import { toInvoice } from '../rows/invoice-rows.ts';
 import type { WithinCommit } from './lease-methods.ts';
 
 export function invoiceWrites(db: DatabaseSync, within: WithinCommit) {

@@ -5,7 +5,7 @@ import type { CustomerStorage } from '../customer-port.ts';
 import type { InvoiceStorage } from '../invoice-port.ts';
 import type { AccessLogStorage } from '../access-log-port.ts';
 import { DatabaseThread } from './database-thread.ts';
-import { actionPages, pages } from './pages.ts';
+import { actionPages, pages } from '../pages.ts';
 
 /**
  * @throws StorageError UNAVAILABLE when the folder cannot be written, TOO_NEW for a newer database, LOST when it is missing

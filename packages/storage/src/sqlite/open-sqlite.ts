@@ -21,7 +21,7 @@ import type { StoredDeviceState, StoredEvent, StoredPosition, StoredTrackPoint }
 import { DatabaseThread, type ThreadOptions } from './database-thread.ts';
 import type { HistoryCursor, JsonPage } from './history-methods.ts';
 import { packed } from './packed-batch.ts';
-import { actionPages, pages } from './pages.ts';
+import { actionPages, pages } from '../pages.ts';
 
 /**
  * Opens (and creates or migrates) the SQLite store in a folder.

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PositionValues, StateValues } from '../packed/arrival-chunk.ts';
 import type { IngestBatch, RawPosition, StoredDeviceState, StoredPosition } from '../records.ts';
-import { json } from './rows.ts';
+import { json } from '../rows/values.ts';
 
 /**
  * A batch on its way to the thread that stores it: positions and states as the columns of their rows. Objects would

@@ -6,7 +6,7 @@ import type {
   StoredService,
   UseOfDevice,
 } from '../service-port.ts';
-import type { Row } from './rows.ts';
+import { toLastService, toService } from '../rows/service-row.ts';
 
 export function serviceWrites(db: DatabaseSync) {
   const insert = db.prepare(
@@ -50,13 +50,7 @@ export function serviceReads(db: DatabaseSync) {
     services: ({ deviceIds, maintenanceId, limit }: ServiceQuery): StoredService[] =>
       some.all(JSON.stringify(deviceIds), maintenanceId, limit).map(toService),
     lastServices: (deviceIds: readonly number[] | null): LastServiceRow[] =>
-      (deviceIds === null ? allLast.all() : someLast.all(JSON.stringify(deviceIds))).map((row) => ({
-        deviceId: Number(row['device_id']),
-        maintenanceId: Number(row['maintenance_id']),
-        time: Number(row['time']),
-        odometer: maybe(row['odometer_m']),
-        hours: maybe(row['hours_ms']),
-      })),
+      (deviceIds === null ? allLast.all() : someLast.all(JSON.stringify(deviceIds))).map(toLastService),
     useOfDevices: (deviceIds: readonly number[], from: number, to: number): UseOfDevice[] =>
       use.all(JSON.stringify(deviceIds), from, to).map((row) => ({
         deviceId: Number(row['device_id']),
@@ -66,21 +60,3 @@ export function serviceReads(db: DatabaseSync) {
       })),
   };
 }
-
-const maybe = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-const toService = (row: Row): StoredService => ({
-  id: Number(row['id']),
-  deviceId: Number(row['device_id']),
-  maintenanceId: Number(row['maintenance_id']),
-  maintenanceName: textOrNull(row['maintenance_name']),
-  time: Number(row['time']),
-  odometer: maybe(row['odometer_m']),
-  hours: maybe(row['hours_ms']),
-  cost: maybe(row['cost']),
-  notes: textOrNull(row['notes']),
-  userId: Number(row['user_id']),
-  userName: String(row['user_name']),
-  createdAt: Number(row['created_at']),
-});

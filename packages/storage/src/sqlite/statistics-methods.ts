@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredStatistics } from '../records.ts';
-import { parsed } from './rows.ts';
+import { parsed } from '../rows/values.ts';
 
 /** The figures of days. */
 export const statisticsReads = (db: DatabaseSync) => ({

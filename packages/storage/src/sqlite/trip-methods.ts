@@ -7,7 +7,7 @@ import { inTransaction } from './in-transaction.ts';
 import { piecePacking } from './piece-packing.ts';
 import { pieceReads } from './piece-reads.ts';
 import { recordRemoval } from './record-removal.ts';
-import type { Row } from './rows.ts';
+import type { Row } from '../rows/values.ts';
 import type { WrittenHistory } from './written-history.ts';
 
 export function tripReads(db: DatabaseSync) {

@@ -1,5 +1,5 @@
-import type { ActionQuery } from '../audit-port.ts';
-import type { StoredAction } from '../records.ts';
+import type { ActionQuery } from './audit-port.ts';
+import type { StoredAction } from './records.ts';
 
 /** Reads page after page; the next one is on its way while the consumer works on this one. */
 export async function* pages<Cursor, Row extends Cursor>(

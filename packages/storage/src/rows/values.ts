@@ -18,3 +18,11 @@ export function toEvent(row: Row): StoredEvent {
     attributes: parsed(row['attributes']) ?? {},
   };
 }
+
+/** Flags are 1 and 0 in SQLite. */
+export const isTrue = (value: unknown): boolean => value === 1 || value === true;
+export const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Pattern of LIKE for a text anywhere; its signs stand for themselves (ESCAPE '\\'). */
+export const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

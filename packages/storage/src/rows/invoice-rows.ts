@@ -8,7 +8,7 @@ import {
 } from '@rastro/fleet/threads';
 import type { ProviderEvent, StoredInvoice, StoredLedgerEntry } from '../invoice-port.ts';
 import { StorageError } from '../storage-error.ts';
-import { parsed, type Row } from './rows.ts';
+import { parsed, type Row } from './values.ts';
 
 /** Money is never guessed: an unreadable value is a broken store. */
 function known<T>(value: T | null | undefined, what: unknown): T {

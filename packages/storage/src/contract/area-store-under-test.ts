@@ -1,0 +1,12 @@
+import type { AddressReader } from '../address-port.ts';
+import type { AreaStorage } from '../port.ts';
+import type { StoredEvent } from '../records.ts';
+
+/** The store of the running test. */
+export interface AreaStoreUnderTest {
+  readonly store: () => AreaStorage;
+  readonly reopen: () => Promise<void>;
+  readonly addressReader: () => Promise<AddressReader>;
+  /** Stores events, and makes alarms of those that wait for somebody. */
+  readonly storeEvents: (events: readonly StoredEvent[]) => Promise<void>;
+}

@@ -1,0 +1,129 @@
+import { SHARED_TABLES } from './shared-tables.ts';
+
+/** Of the store of the tracking server. Forward only; never edit a landed entry, add one. Each runs in a transaction. */
+export const MIGRATIONS: readonly string[] = [
+  `
+  ${SHARED_TABLES}
+
+  CREATE TABLE entities (
+    kind text COLLATE "C" NOT NULL,
+    id bigint NOT NULL,
+    key text COLLATE "C",
+    version bigint NOT NULL DEFAULT 1,
+    body text NOT NULL,
+    PRIMARY KEY (kind, id),
+    UNIQUE (kind, key)
+  );
+  CREATE TABLE entity_ids (kind text COLLATE "C" PRIMARY KEY, last bigint NOT NULL);
+
+  CREATE TABLE links (
+    owner_kind text COLLATE "C" NOT NULL,
+    owner_id bigint NOT NULL,
+    property_kind text COLLATE "C" NOT NULL,
+    property_id bigint NOT NULL,
+    PRIMARY KEY (owner_kind, owner_id, property_kind, property_id)
+  );
+  CREATE INDEX links_property ON links (property_kind, property_id);
+
+  CREATE TABLE credentials (
+    hash text COLLATE "C" PRIMARY KEY,
+    purpose text COLLATE "C" NOT NULL,
+    user_id bigint NOT NULL,
+    created_at bigint NOT NULL,
+    expires_at bigint,
+    origin text,
+    actor_id bigint,
+    parent_hash text COLLATE "C",
+    name text,
+    address text,
+    user_agent text,
+    used_at bigint
+  ) WITH (fillfactor = 80);
+  CREATE INDEX credentials_user ON credentials (user_id);
+
+  CREATE TABLE commands (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    device_id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    type text NOT NULL,
+    text_channel boolean NOT NULL,
+    description text,
+    attributes text NOT NULL,
+    status text COLLATE "C" NOT NULL,
+    created_at bigint NOT NULL,
+    expires_at bigint NOT NULL,
+    sent_at bigint,
+    changed_at bigint NOT NULL,
+    result text,
+    reason text
+  );
+  CREATE INDEX commands_device ON commands (device_id, id);
+  CREATE INDEX commands_status ON commands (status, sent_at);
+  CREATE INDEX commands_time ON commands (created_at);
+
+  CREATE TABLE deliveries (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    user_id bigint NOT NULL,
+    notification_id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    event_type text COLLATE "C" NOT NULL,
+    device_id bigint NOT NULL,
+    channel text COLLATE "C" NOT NULL,
+    target text,
+    status text COLLATE "C" NOT NULL,
+    reason text,
+    tries int NOT NULL,
+    created_at bigint NOT NULL,
+    changed_at bigint NOT NULL
+  );
+  CREATE UNIQUE INDEX deliveries_once ON deliveries (event_id, notification_id, user_id, channel, event_type)
+    WHERE event_id > 0;
+  CREATE INDEX deliveries_user ON deliveries (user_id, created_at);
+  CREATE INDEX deliveries_time ON deliveries (created_at);
+  CREATE INDEX deliveries_open ON deliveries (id) WHERE status IN ('waiting', 'sending');
+
+  CREATE TABLE events (
+    id bigint PRIMARY KEY,
+    device_id bigint NOT NULL,
+    type text COLLATE "C" NOT NULL,
+    event_time bigint NOT NULL,
+    position_id bigint NOT NULL,
+    geofence_id bigint NOT NULL,
+    maintenance_id bigint NOT NULL,
+    attributes text NOT NULL
+  );
+  CREATE INDEX events_device_time ON events (device_id, event_time, id);
+  CREATE TABLE alarms (
+    event_id bigint PRIMARY KEY REFERENCES events ON DELETE CASCADE,
+    device_id bigint NOT NULL,
+    event_time bigint NOT NULL,
+    acknowledged_at bigint,
+    user_id bigint,
+    user_name text,
+    note text
+  );
+  CREATE INDEX alarms_open ON alarms (event_time) WHERE acknowledged_at IS NULL;
+  CREATE INDEX alarms_done ON alarms (event_time) WHERE acknowledged_at IS NOT NULL;
+
+  CREATE TABLE services (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    device_id bigint NOT NULL,
+    maintenance_id bigint NOT NULL,
+    maintenance_name text,
+    time bigint NOT NULL,
+    odometer_m float8,
+    hours_ms float8,
+    cost bigint,
+    notes text,
+    user_id bigint NOT NULL,
+    user_name text NOT NULL,
+    created_at bigint NOT NULL
+  );
+  CREATE INDEX services_of_devices ON services (device_id, maintenance_id, time);
+
+  CREATE TABLE statistics (capture_time bigint PRIMARY KEY, body text NOT NULL);
+
+  CREATE TABLE addresses (cell bigint PRIMARY KEY, address text, found_at bigint NOT NULL);
+  CREATE INDEX addresses_found ON addresses (found_at);
+  `,
+];

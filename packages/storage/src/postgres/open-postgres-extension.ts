@@ -1,0 +1,34 @@
+import type { ExtensionStorage } from '../extension-port.ts';
+import { accessLogMethods } from './access-log-methods.ts';
+import { auditMethods } from './audit-methods.ts';
+import { cursorMethods } from './cursor-methods.ts';
+import { customerMethods } from './customer-methods.ts';
+import { documentMethods } from './document-methods.ts';
+import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
+import { invoiceReads } from './invoice-reads.ts';
+import { invoiceWrites } from './invoice-writes.ts';
+import { leaseMethods } from './lease-methods.ts';
+import { migrate } from './migrate.ts';
+import { PostgresDatabase } from './postgres-database.ts';
+import { privateMethods } from './private-methods.ts';
+import { EXTENSION_SCHEMA } from './schema.ts';
+
+/** @throws StorageError UNAVAILABLE when the server cannot be reached, TOO_NEW for a newer database. */
+export async function openPostgresExtension(url: string): Promise<ExtensionStorage> {
+  const settings = { url, schema: EXTENSION_SCHEMA };
+  await migrate(settings, EXTENSION_MIGRATIONS);
+  const db = new PostgresDatabase(settings);
+  return {
+    ...documentMethods(db),
+    ...leaseMethods(db),
+    ...auditMethods(db),
+    ...privateMethods(db),
+    ...cursorMethods(db),
+    ...invoiceReads(db),
+    ...invoiceWrites(db),
+    ...customerMethods(db),
+    ...accessLogMethods(db),
+    healthy: () => db.healthy(),
+    close: () => db.close(),
+  };
+}
