@@ -4,6 +4,7 @@ import { holdFolder } from '@rastro/storage';
 import { explainStart } from './explain-start.ts';
 import { checkData, hasData } from './integrity/check-data.ts';
 import { readEnvFile, readSettings } from './settings/read-settings.ts';
+import { requireDatabaseFiles } from './settings/require-database-files.ts';
 
 // npm run check-data -- [FOLDER]: checks everything in DATA_DIR, or in a backup, and says what is damaged or lost. The
 // server is stopped meanwhile; of one that runs, a backup can be checked.
@@ -12,7 +13,10 @@ const STEP_EVERY_MS = 2000;
 async function main(): Promise<void> {
   process.umask(0o077);
   const settings = readSettings(process.env, readEnvFile(resolve('.env')));
-  const [folder = settings.DATA_DIR] = process.argv.slice(2);
+  const [named] = process.argv.slice(2);
+  if (named === undefined)
+    requireDatabaseFiles(settings, 'Check it with pg_amcheck, and derived history with verify-trips.');
+  const folder = named ?? settings.DATA_DIR;
   if (!hasData(folder)) throw new Error(`Cannot find the data in ${folder}`);
   const held = holdFolder(folder);
   let shownAt = Number.NEGATIVE_INFINITY;

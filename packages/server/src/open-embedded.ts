@@ -6,6 +6,7 @@ import { embeddedServer } from './gateway/embedded-server.ts';
 import { requireRules } from './gateway/route-table.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { createReadiness } from './readiness.ts';
+import { addressOfData } from './settings/address-of-data.ts';
 import type { Settings } from './settings/registry.ts';
 import { requireWholeImport } from './traccar-import/import-cursors.ts';
 import { trackerOptions, type TrackerDeps } from './tracker-options.ts';
@@ -32,7 +33,7 @@ export async function openEmbedded(settings: Settings, log: Logger, deps: Tracke
   let opened: Storage | null = null;
   try {
     const storage = (opened = releasing(
-      await openStorage({ folder: settings.DATA_DIR, acceptsLoss: settings.ACCEPT_LOSS }),
+      await openStorage(addressOfData(settings)),
       held,
     ));
     await requireWholeImport(storage);

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { restoreFolder } from '@rastro/storage';
 import { explainStart } from './explain-start.ts';
 import { readEnvFile, readSettings } from './settings/read-settings.ts';
+import { requireDatabaseFiles } from './settings/require-database-files.ts';
 
 // npm run restore -- --from FOLDER [--replace]: puts a backup into DATA_DIR. The server is stopped meanwhile.
 function main(): void {
@@ -12,7 +13,9 @@ function main(): void {
   });
   const { from, replace } = values;
   if (from === undefined) throw new Error('Say which backup: npm run restore -- --from FOLDER');
-  const { DATA_DIR } = readSettings(process.env, readEnvFile(resolve('.env')));
+  const settings = readSettings(process.env, readEnvFile(resolve('.env')));
+  requireDatabaseFiles(settings, 'Use pg_restore or your base backup (docs/operations.md).');
+  const { DATA_DIR } = settings;
   const { setAside, newest } = restoreFolder({
     from,
     to: DATA_DIR,

@@ -21,12 +21,14 @@ import type { SaveAuditEntries } from './gateway/audit-entries.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { openTrackingApi } from './gateway/open-tracking-api.ts';
 import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
-import { watchIntegrity } from './integrity/watch-integrity.ts';
+import { watchIntegrity, type IntegrityWatch } from './integrity/watch-integrity.ts';
+import { watchServerPages } from './integrity/watch-server-pages.ts';
 import { createMetrics } from './metrics.ts';
 import type { ModuleDeps } from './modules/module.ts';
 import { openModules, type Modules } from './modules/open-modules.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { openExternal } from './open-external.ts';
+import { addressOfData } from './settings/address-of-data.ts';
 import type { Settings } from './settings/registry.ts';
 import { createWebServer } from './web-server.ts';
 
@@ -61,21 +63,25 @@ export async function runServer(
 ): Promise<RunningServer> {
   const archives = await findArchives(settings.MAP_PMTILES);
   const drivers = new DriverNow();
-  const integrity = watchIntegrity({ folder: settings.DATA_DIR, log, clock: systemClock });
+  const files = hasDatabaseFiles(settings)
+    ? watchIntegrity({ folder: settings.DATA_DIR, log, clock: systemClock })
+    : null;
   const heads = new RegistryBrandHeads(settings.TRUST_PROXY, settings.TITLE);
   const opening =
     settings.TRACKING_SERVER_URL === null
       ? openEmbedded(settings, log, { restart, checkedIn: drivers.at, brands: heads })
       : openExternal(settings.TRACKING_SERVER_URL, { settings, log, brands: heads, drivers });
   const backend = await opening.catch((error: unknown) => {
-    integrity.close();
+    files?.close();
     throw error;
   });
+  let integrity: IntegrityWatch | null = files;
   let storage: ExtensionStorage | null = null;
   let modules: Modules | null = null;
   let protocols: Readonly<Record<string, number>> = {};
   try {
-    storage = await openExtensionStorage({ folder: settings.DATA_DIR, acceptsLoss: settings.ACCEPT_LOSS });
+    storage = await openExtensionStorage(addressOfData(settings));
+    integrity ??= watchServerPages({ storage, log, clock: systemClock });
     const { tracker, storage: trackerStorage, tracking: behind } = backend;
     const trackingApi = openTrackingApi(settings, tracker);
     const deps = {
@@ -97,10 +103,14 @@ export async function runServer(
     await modules?.closeModules();
     await backend.storage?.close();
     await storage?.close();
-    integrity.close();
+    integrity?.close();
     throw error;
   }
 }
+
+/** In front of another tracking server, copies of its data are in files whatever else there is. */
+const hasDatabaseFiles = ({ DATABASE_URL, TRACKING_SERVER_URL }: Settings): boolean =>
+  DATABASE_URL === null || TRACKING_SERVER_URL !== null;
 
 interface Listening {
   readonly modules: Modules;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { holdFolder, openStorage } from '@rastro/storage';
 import { verifyTrips } from '@rastro/tracker';
+import { addressOfData } from './settings/address-of-data.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
 import { readEnvFile, readSettings } from './settings/read-settings.ts';
 
@@ -9,7 +10,7 @@ import { readEnvFile, readSettings } from './settings/read-settings.ts';
 async function main(): Promise<void> {
   const settings = readSettings(process.env, readEnvFile(resolve('.env')));
   const held = holdFolder(settings.DATA_DIR);
-  const storage = await openStorage({ folder: settings.DATA_DIR });
+  const storage = await openStorage(addressOfData(settings));
   try {
     const { checked, wrong } = await verifyTrips({
       storage,

@@ -23,6 +23,7 @@ export async function runImportFrom(
     const deps: ImportDeps = {
       source,
       folder,
+      databaseUrl: null,
       brand: 'rastro',
       prefixes: new Map([['acme', 'rastro']]),
       filesFolder: null,

@@ -30,6 +30,8 @@ export interface CommandStorage {
   insertCommands(commands: readonly Omit<StoredCommand, 'id'>[]): Promise<readonly number[]>;
   /** Replaces status, sentAt, changedAt, result and reason. */
   updateCommand(command: StoredCommand): Promise<void>;
+  /** The same, if the command has a status. @returns false = another process has changed it, so nothing is changed. */
+  claimCommand(command: StoredCommand, replaces: CommandStatus): Promise<boolean>;
   commandById(id: number): Promise<StoredCommand | null>;
   /** Of one device, newest first. */
   commands(query: CommandQuery): Promise<readonly StoredCommand[]>;

@@ -6,6 +6,7 @@ import type { Lease, LeaseHold } from './lease-port.ts';
 import type { CursorStorage } from './cursor-port.ts';
 import type { NewAction } from './records.ts';
 import type { AccessLogStorage } from './access-log-port.ts';
+import type { StateStorage } from './state-port.ts';
 
 /** Something that the extension keeps: a brand, a share, an invoice. Its area reads the body by its own schema. */
 export interface ExtensionDocument {
@@ -49,7 +50,14 @@ export interface ExtensionBatch {
  * Its audit log, private values and cursors are like those of the tracking server, but separate.
  */
 export interface ExtensionStorage
-  extends AuditStorage, PrivateStorage, CursorStorage, InvoiceStorage, CustomerStorage, AccessLogStorage {
+  extends
+    StateStorage,
+    AuditStorage,
+    PrivateStorage,
+    CursorStorage,
+    InvoiceStorage,
+    CustomerStorage,
+    AccessLogStorage {
   document(kind: string, key: string): Promise<ExtensionDocument | null>;
   /** Pages in the order of keys. */
   documents(query: DocumentQuery): AsyncIterable<readonly ExtensionDocument[]>;
@@ -59,7 +67,5 @@ export interface ExtensionStorage
   takeLease(hold: LeaseHold): Promise<boolean>;
   /** Releases a lease before it expires; one of another holder is unaffected. */
   releaseLease(lease: Lease): Promise<void>;
-  /** True when the database answers. */
-  healthy(): Promise<boolean>;
   close(): Promise<void>;
 }

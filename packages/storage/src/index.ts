@@ -71,6 +71,7 @@ export { StoredNames } from './stored-names.ts';
 export type { Storage } from './port.ts';
 export { type ExtensionBatch, type ExtensionStorage, type ExtensionDocument } from './extension-port.ts';
 export type { Lease, LeaseHold } from './lease-port.ts';
+export type { ServerPages, StateStorage, StoredSize } from './state-port.ts';
 export type { Damage } from './damage.ts';
 export { onDamage } from './sqlite/damage-channel.ts';
 export { checkInSteps } from './check-in-steps.ts';
@@ -78,7 +79,7 @@ export { checkAtRest, type DatabaseReport } from './sqlite/check-at-rest.ts';
 export { restoreFolder } from './sqlite/restore-folder.ts';
 export { copyFolder } from './sqlite/copy-folder.ts';
 export { holdFolder, type HeldFolder } from './sqlite/hold-folder.ts';
-export { openExtensionStorage, openStorage } from './open-storage.ts';
+export { openExtensionStorage, openStorage, type StorageAddress } from './open-storage.ts';
 export {
   DOCUMENT_KINDS,
   type CredentialPurpose,

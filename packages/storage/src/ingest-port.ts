@@ -16,7 +16,7 @@ export type ReservedKind = 'position' | 'event';
 export interface IngestStorage {
   /**
    * Makes a batch durable in one transaction. Batches are stored in the order of the calls.
-   * @throws StorageError FENCED when a newer owner has taken over the partition of its cursor, OUT_OF_ORDER when the
+   * @throws StorageError FENCED when a newer owner has taken over one of its partitions, OUT_OF_ORDER when the
    * previous batch of its run is not stored.
    */
   commit(batch: IngestBatch): Promise<CommitOutcome>;

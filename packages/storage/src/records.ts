@@ -123,8 +123,8 @@ export interface IngestBatch {
   readonly late?: readonly number[];
   /** Ids of those that live state passed over, because it was further already; what they mean is found later. */
   readonly passedOver?: readonly number[];
-  /** Cursor of the partition after this batch; absent = none is counted. */
-  readonly cursor?: PartitionCursor;
+  /** Cursors after this batch of all partitions that it writes to; absent or none = nobody else writes. */
+  readonly partitions?: readonly PartitionCursor[];
   /** Of jobs, moved with this batch; absent = none. */
   readonly cursors?: readonly Cursor[];
   /** Its place after batches that it depends on; absent = it depends on none. */

@@ -61,11 +61,12 @@ export interface HealthOfQueues {
   readonly books: number;
 }
 export interface HealthOfDisk {
-  readonly freeBytes: number;
-  readonly totalBytes: number;
+  /** Null = a database server has its own disk. */
+  readonly freeBytes: number | null;
+  readonly totalBytes: number | null;
   readonly databaseBytes: number;
-  /** Bytes written that are not in the database file yet. */
-  readonly walBytes: number;
+  /** Bytes written that are not in the database file yet; null = a database server does not say. */
+  readonly walBytes: number | null;
   /** Null = not known before a day is over. */
   readonly growthPerDay: number | null;
   /** Until the disk is full at this pace; null = not known, or it does not grow. */

@@ -59,6 +59,7 @@ const addressGrade = ({ address: { publicUrl, hasMail } }: Health): HealthGrade 
   publicUrl !== null ? 'well' : hasMail ? 'act' : 'watch';
 
 function diskGrade({ disk }: Health): HealthGrade {
+  if (disk.freeBytes === null || disk.totalBytes === null) return 'unknown';
   const used = share(disk.totalBytes - disk.freeBytes, disk.totalBytes);
   return worst(
     graded(used, DISK_USED),

@@ -1,33 +1,24 @@
-import { readdir, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statfs } from 'node:fs/promises';
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import type { Job } from '@rastro/extension';
 import type { HealthOfDisk } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 
-type Sizes = Pick<HealthOfDisk, 'databaseBytes' | 'walBytes'>;
 /** Size of the data at an instant. */
 export interface SizeThen {
   readonly at: number;
   readonly bytes: number;
+}
+interface Disk {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
 }
 
 const KIND = 'dataSize';
 const JOB = 'data-size';
 /** Growth is that of the last week. */
 const RETENTION_DAYS = 8;
-
-/** Databases of a folder, and what was written and is not in them yet. */
-export async function sizesIn(folder: string): Promise<Sizes> {
-  const bytesOf = async (ending: string): Promise<number> => {
-    const names = (await readdir(folder)).filter((name) => name.endsWith(ending));
-    // A file may be gone meanwhile.
-    const sizes = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)));
-    return sizes.reduce((sum, each) => sum + (each?.size ?? 0), 0);
-  };
-  return { databaseBytes: await bytesOf('.sqlite'), walBytes: await bytesOf('.sqlite-wal') };
-}
 
 /** Bytes a day since the oldest of the last week; null = no measurement is a day old. */
 export function growthOf(then: readonly SizeThen[], now: SizeThen): number | null {
@@ -37,22 +28,34 @@ export function growthOf(then: readonly SizeThen[], now: SizeThen): number | nul
   return Math.max(0, Math.round((now.bytes - oldest.bytes) / ((now.at - oldest.at) / DAY_MS)));
 }
 
-/** The disk that holds the data, and how fast that grows. */
+/**
+ * How much room the data take, how fast they grow, and the disk that holds them.
+ * @param folder Of the databases; null = a database server has them on a disk of its own.
+ */
 export async function measureDisk(
-  folder: string,
+  folder: string | null,
   storage: ExtensionStorage,
   now: number,
 ): Promise<HealthOfDisk> {
-  const [disk, sizes, then] = await Promise.all([statfs(folder), sizesIn(folder), readSizes(storage)]);
-  const freeBytes = disk.bavail * disk.bsize;
-  const growthPerDay = growthOf(then, { at: now, bytes: sizes.databaseBytes });
+  const [disk, { databaseBytes, logBytes }, then] = await Promise.all([
+    folder === null ? null : diskOf(folder),
+    storage.size(),
+    readSizes(storage),
+  ]);
+  const growthPerDay = growthOf(then, { at: now, bytes: databaseBytes });
   return {
-    ...sizes,
-    freeBytes,
-    totalBytes: disk.blocks * disk.bsize,
+    databaseBytes,
+    walBytes: logBytes,
+    freeBytes: disk?.freeBytes ?? null,
+    totalBytes: disk?.totalBytes ?? null,
     growthPerDay,
-    daysLeft: growthPerDay === null || growthPerDay === 0 ? null : Math.floor(freeBytes / growthPerDay),
+    daysLeft: !disk || !growthPerDay ? null : Math.floor(disk.freeBytes / growthPerDay),
   };
+}
+
+async function diskOf(folder: string): Promise<Disk> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
 async function readSizes(storage: ExtensionStorage): Promise<readonly SizeThen[]> {
@@ -66,7 +69,7 @@ async function readSizes(storage: ExtensionStorage): Promise<readonly SizeThen[]
 }
 
 /** Writes down once a day how much the data takes. */
-export const recordSizes = (folder: string, storage: ExtensionStorage, clock: Pick<Clock, 'now'>): Job => ({
+export const recordSizes = (storage: ExtensionStorage, clock: Pick<Clock, 'now'>): Job => ({
   name: JOB,
   everyMs: HOUR_MS,
   due: (done, now) => {
@@ -74,7 +77,7 @@ export const recordSizes = (folder: string, storage: ExtensionStorage, clock: Pi
     return done === null || done < today ? [today] : [];
   },
   perform: async (instant) => {
-    const { databaseBytes: bytes } = await sizesIn(folder);
+    const { databaseBytes: bytes } = await storage.size();
     const oldest = dayOf(instant - RETENTION_DAYS * DAY_MS);
     const gone: string[] = [];
     for await (const page of storage.documents({ kind: KIND, prefix: '', pageSize: 100 }))

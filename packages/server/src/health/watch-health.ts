@@ -19,8 +19,8 @@ export interface HealthDeps {
   /** Null = an external server: its devices are not known here. */
   readonly tracker: WatchedTracker | null;
   readonly storage: ExtensionStorage;
-  /** Of the data. */
-  readonly folder: string;
+  /** Of the databases; null = a database server has them. */
+  readonly folder: string | null;
   readonly clock: Clock;
   readonly integrity: Pick<IntegrityWatch, 'read'>;
   readonly address: HealthOfAddress;
@@ -84,7 +84,7 @@ export function watchHealth({
       versions: {
         product: VERSION,
         runtime: `Node.js ${process.versions.node}`,
-        database: `SQLite ${process.versions['sqlite'] ?? ''}`.trim(),
+        database: storage.engine,
       },
     }),
     close: () => {

@@ -27,7 +27,7 @@ export function openSystem(
   const health = watchHealth({
     tracker,
     storage,
-    folder: settings.DATA_DIR,
+    folder: settings.DATABASE_URL === null ? settings.DATA_DIR : null,
     clock,
     integrity,
     address: { publicUrl: settings.PUBLIC_URL, hasMail: settings.SMTP_URL !== null },
@@ -43,7 +43,7 @@ export function openSystem(
       },
       'GET /health': async () => ({ status: 200, body: await health.read() }),
     },
-    jobs: [recordSizes(settings.DATA_DIR, storage, clock)],
+    jobs: [recordSizes(storage, clock)],
     close: () => health.close(),
   };
 }

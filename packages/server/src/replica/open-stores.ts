@@ -104,6 +104,7 @@ const serviceLog = (own: Storage): Omit<ServiceStorage, 'useOfDevices'> => ({
 const commandLog = (own: Storage): CommandStorage => ({
   insertCommands: (commands) => own.insertCommands(commands),
   updateCommand: (command) => own.updateCommand(command),
+  claimCommand: (command, replaces) => own.claimCommand(command, replaces),
   commandById: (id) => own.commandById(id),
   commands: (query) => own.commands(query),
   openCommands: (sentSince) => own.openCommands(sentSince),

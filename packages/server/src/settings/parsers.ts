@@ -16,6 +16,15 @@ export const secretText: Parser<string> = (value) => {
   return value;
 };
 
+/** Address of a PostgreSQL database, or empty. */
+export const databaseUrl: Parser<string | null> = (value) => {
+  if (value === '') return null;
+  const url = URL.parse(value);
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2)
+    throw new Error('is no address such as postgres://user:password@host/database');
+  return value;
+};
+
 export const oneOf =
   <const T extends string>(...choices: readonly T[]): Parser<T> =>
   (value) => {

@@ -67,6 +67,7 @@ async function importAll(
         ...args,
         source,
         folder,
+        databaseUrl: settings.DATABASE_URL,
         brand: settings.BRAND,
         filesFolder: args.files,
         administrator: email === '' ? null : { email, passwordHash: await hashPassword(password) },

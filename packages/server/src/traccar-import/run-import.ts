@@ -18,6 +18,8 @@ export interface ImportDeps {
   readonly source: Source;
   /** Data folder of the new installation. */
   readonly folder: string;
+  /** Of a database server for all but files; null = embedded, in the folder. */
+  readonly databaseUrl: string | null;
   readonly brand: string;
   readonly prefixes: Prefixes;
   /** Folder of Traccar's files; null = its API is asked. */
@@ -46,7 +48,7 @@ const NOBODY = 0;
 export async function runImport(deps: ImportDeps, signal: AbortSignal): Promise<ImportOutcome> {
   const held = holdFolder(deps.folder);
   try {
-    const storage = await openStorage({ folder: deps.folder });
+    const storage = await openStorage(deps);
     try {
       return await importInto(storage, deps, signal);
     } finally {

@@ -8,6 +8,7 @@ const OF_METHODS: Readonly<Record<string, Delicate>> = {
   commit: 'commit',
   insertCommands: 'command',
   updateCommand: 'command',
+  claimCommand: 'command',
   issueInvoices: 'invoices',
   changeLinks: 'links',
 };

@@ -59,17 +59,29 @@ export function commandContract(room: {
     assert.deepEqual(await room.store().commandById(firstId), changed);
   });
 
+  test('[STORE-51] of two processes that claim a command, one gets it', async () => {
+    const store = room.store();
+    const [id = 0] = await store.insertCommands([command({ status: 'queued' })]);
+    const sending = { ...command({ status: 'sending', sentAt: 7 }), id };
+    assert.equal(await store.claimCommand(sending, 'waiting'), false);
+    assert.equal((await store.commandById(id))?.status, 'queued');
+    const claims = [store.claimCommand(sending, 'queued'), store.claimCommand(sending, 'queued')];
+    assert.deepEqual((await Promise.all(claims)).toSorted(), [false, true]);
+    assert.deepEqual(await store.commandById(id), sending);
+  });
+
   test('[CMD-3] old traces are forgotten, what is queued is not; a removed device takes its commands along', async () => {
     const store = room.store();
     const deviceId = await store.insertDocument('device', 'x', {});
-    const [queued = 0, , recent = 0] = await store.insertCommands([
+    const [queued = 0, waiting = 0, , recent = 0] = await store.insertCommands([
       command({ deviceId, createdAt: 1 }),
+      command({ deviceId, createdAt: 1, status: 'waiting' }),
       command({ deviceId, createdAt: 1, status: 'confirmed' }),
       command({ deviceId, createdAt: 100, status: 'failed' }),
     ]);
     await store.removeCommandsBefore(100);
     const left = () => store.commands({ deviceId, limit: 10, offset: 0 });
-    assert.deepEqual(ids(await left()), [recent, queued]);
+    assert.deepEqual(ids(await left()), [recent, waiting, queued]);
     await store.removeDocument('device', deviceId);
     assert.deepEqual(await left(), []);
   });

@@ -192,6 +192,16 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
       store = await open();
     });
 
+    test('[EXTSTORE-9] it names its engine, and says how much room it takes', async () => {
+      assert.match(store.engine, /^(?:SQLite|PostgreSQL) \d+/);
+      const { databaseBytes, logBytes } = await store.size();
+      assert.ok(databaseBytes > 0);
+      const pages = await store.serverPages();
+      const isEmbedded = store.engine.startsWith('SQLite');
+      assert.deepEqual([pages === null, logBytes !== null], [isEmbedded, isEmbedded]);
+      assert.equal(pages?.failures ?? 0, 0);
+    });
+
     // The last one: it asks for what the tests above have called, so it fails without them.
     test('[STORE-39] every method of the port is called by a test of the contract', () => {
       assert.deepEqual(calls.missing, []);

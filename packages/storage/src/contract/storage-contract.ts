@@ -145,7 +145,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
 
     test('[STORE-26] the cursor of a partition moves with its batch, and a former owner is refused', async () => {
       const at = (epoch: number, seq: number, id: number): IngestBatch =>
-        batch({ positions: [position({ id, contentKey: id })], cursor: { partition: 7, epoch, seq } });
+        batch({ positions: [position({ id, contentKey: id })], partitions: [{ partition: 7, epoch, seq }] });
       assert.equal(await store.cursor(7), null);
       await store.commit(at(1, 10, 1));
       await store.commit(at(2, 11, 2));
@@ -162,10 +162,10 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
           batch({
             positions: [position({ id, contentKey: id })],
             sequence: { run, at: turn },
-            cursor: { partition: 7, epoch, seq: id },
+            partitions: [{ partition: 7, epoch, seq: id }],
           }),
         );
-      await store.commit(batch({ positions: [], cursor: { partition: 7, epoch: 1, seq: 0 } }));
+      await store.commit(batch({ positions: [], partitions: [{ partition: 7, epoch: 1, seq: 0 }] }));
       const [first, failed, behind, other] = await Promise.allSettled([
         at(1, 0, 1),
         at(1, 1, 2, 0),

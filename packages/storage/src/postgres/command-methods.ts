@@ -13,6 +13,12 @@ export const commandMethods = (db: PostgresDatabase): CommandStorage => ({
       [c.status, c.sentAt, c.changedAt, c.result, c.reason, c.id],
     );
   },
+  claimCommand: async (c, replaces) =>
+    (await db.run(
+      `UPDATE commands SET status = $1, sent_at = $2, changed_at = $3, result = $4, reason = $5
+       WHERE id = $6 AND status = $7`,
+      [c.status, c.sentAt, c.changedAt, c.result, c.reason, c.id, replaces],
+    )) > 0,
   async commandById(id) {
     const [row] = await db.all('SELECT * FROM commands WHERE id = $1', [id]);
     return row ? toCommand(row) : null;
@@ -32,7 +38,7 @@ export const commandMethods = (db: PostgresDatabase): CommandStorage => ({
   async removeCommandsBefore(instant) {
     await db.run(
       `DELETE FROM commands WHERE id IN (SELECT id FROM commands WHERE created_at < $1
-       AND status NOT IN ('queued', 'sending') ORDER BY created_at LIMIT ${REMOVED_AT_ONCE})`,
+       AND status NOT IN ('queued', 'waiting', 'sending') ORDER BY created_at LIMIT ${REMOVED_AT_ONCE})`,
       [instant],
     );
   },

@@ -10,6 +10,7 @@ import { invoiceWrites } from './invoice-writes.ts';
 import { leaseMethods } from './lease-methods.ts';
 import { migrate } from './migrate.ts';
 import { PostgresDatabase } from './postgres-database.ts';
+import { postgresState } from './postgres-state.ts';
 import { privateMethods } from './private-methods.ts';
 import { EXTENSION_SCHEMA } from './schema.ts';
 
@@ -18,6 +19,7 @@ export async function openPostgresExtension(url: string): Promise<ExtensionStora
   const settings = { url, schema: EXTENSION_SCHEMA };
   await migrate(settings, EXTENSION_MIGRATIONS);
   const db = new PostgresDatabase(settings);
+  const state = await postgresState(db);
   return {
     ...documentMethods(db),
     ...leaseMethods(db),
@@ -28,7 +30,7 @@ export async function openPostgresExtension(url: string): Promise<ExtensionStora
     ...invoiceWrites(db),
     ...customerMethods(db),
     ...accessLogMethods(db),
-    healthy: () => db.healthy(),
+    ...state,
     close: () => db.close(),
   };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { CommandStatus } from '@rastro/fleet';
 import type { CommandQuery, StoredCommand } from '../command-port.ts';
 import { REMOVED_AT_ONCE } from '../removed-at-once.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -12,9 +13,12 @@ export function commandWrites(db: DatabaseSync) {
   const update = db.prepare(
     'UPDATE commands SET status = ?, sent_at = ?, changed_at = ?, result = ?, reason = ? WHERE id = ?',
   );
+  const claim = db.prepare(
+    'UPDATE commands SET status = ?, sent_at = ?, changed_at = ?, result = ?, reason = ? WHERE id = ? AND status = ?',
+  );
   const removeBefore = db.prepare(
     `DELETE FROM commands WHERE id IN (SELECT id FROM commands WHERE created_at < ?
-     AND status NOT IN ('queued', 'sending') ORDER BY created_at LIMIT ${REMOVED_AT_ONCE})`,
+     AND status NOT IN ('queued', 'waiting', 'sending') ORDER BY created_at LIMIT ${REMOVED_AT_ONCE})`,
   );
   /** For who is within a transaction already. */
   const insertCommand = (c: Omit<StoredCommand, 'id'>): number => {
@@ -42,6 +46,8 @@ export function commandWrites(db: DatabaseSync) {
     updateCommand: (c: StoredCommand): void => {
       update.run(c.status, c.sentAt, c.changedAt, c.result, c.reason, c.id);
     },
+    claimCommand: (c: StoredCommand, replaces: CommandStatus): boolean =>
+      claim.run(c.status, c.sentAt, c.changedAt, c.result, c.reason, c.id, replaces).changes > 0,
     removeCommandsBefore: (instant: number): void => {
       removeBefore.run(instant);
     },

@@ -111,7 +111,7 @@ export function ingestWrites(
     outcomeOf: (sequence: BatchSequence): CommitOutcome | null => batchOrder.outcomeOf(sequence),
     commit(batch: PackedBatch): CommitOutcome {
       const store = (): CommitOutcome => {
-        if (batch.cursor) advance(batch.cursor);
+        for (const each of batch.partitions ?? []) advance(each);
         const known = new Map<number, number>();
         const late = new Set(batch.late);
         const passedOver = new Set(batch.passedOver);

@@ -5,6 +5,7 @@ import type { CustomerStorage } from '../customer-port.ts';
 import type { InvoiceStorage } from '../invoice-port.ts';
 import type { AccessLogStorage } from '../access-log-port.ts';
 import { DatabaseThread } from './database-thread.ts';
+import { sqliteState } from './sqlite-state.ts';
 import { actionPages, pages } from '../pages.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function openSqliteExtension(folder: string, acceptsLoss = false): 
     ...invoicesOn(thread),
     ...customersOn(thread),
     ...accessLogOn(thread),
+    ...sqliteState(folder),
     healthy: () => thread.call('healthy').catch(() => false),
     close: () => thread.close(),
   };

@@ -126,6 +126,7 @@ const logsAndCursors = (
   statistics: (from, to) => reader.call('statistics', from, to),
   insertCommands: (commands) => writer.call('insertCommands', commands),
   updateCommand: (command) => writer.call('updateCommand', command),
+  claimCommand: (command, replaces) => writer.call('claimCommand', command, replaces),
   commandById: (id) => reader.call('commandById', id),
   commands: (query) => reader.call('commands', query),
   openCommands: (sentSince) => reader.call('openCommands', sentSince),

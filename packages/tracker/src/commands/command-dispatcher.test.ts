@@ -35,6 +35,10 @@ before(async () => {
       onUpdate(command);
       await storage.updateCommand(command);
     },
+    claimCommand: async (command, replaces) => {
+      onUpdate(command);
+      return storage.claimCommand(command, replaces);
+    },
     commit: async (batch) => {
       await held;
       return storage.commit(batch);
@@ -365,6 +369,20 @@ test('[CMD-19] a device that may not talk gets no command', async () => {
   await t.tracker.directory.devices.update({ ...entity, disabled: true });
   assert.equal((await custom('x')).status, 202);
   assert.deepEqual(texts(device), []);
+  device.socket.destroy();
+});
+
+test('[CMD-101] a command that another process has taken is not sent', async () => {
+  assert.equal((await custom('mine')).status, 202);
+  assert.equal((await custom('yours')).status, 202);
+  const [theirs] = await queue();
+  const stored = (await t.storage.commandById(theirs?.id ?? 0)) ?? assert.fail();
+  await t.storage.updateCommand({ ...stored, status: 'sending' });
+  const device = await connectDevice();
+  await eventually(() => texts(device).includes('mine'));
+  assert.equal((await custom('last')).status, 200);
+  await eventually(() => texts(device).includes('last'));
+  assert.deepEqual(texts(device), ['mine', 'last']);
   device.socket.destroy();
 });
 

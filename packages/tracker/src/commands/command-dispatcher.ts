@@ -11,6 +11,7 @@ import type { SmsGateway } from '@rastro/outgoing';
 import type { ReceivedEntry } from '../messages/records.ts';
 import type { CommandOrder, CommandError, LinkInfo, TrackerBus } from '../messages/topics.ts';
 import type { GroupCommit } from '../pipeline/group-commit.ts';
+import type { OwnPartitions } from '../pipeline/own-partitions.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { commandSettings, isFree, mayBeFree } from './command-settings.ts';
 import { CommandJournal } from './command-journal.ts';
@@ -21,7 +22,8 @@ import { textOf, type Encode } from './encode.ts';
 import { DeviceLinks } from './device-links.ts';
 import { LockGate } from './lock-gate.ts';
 import { commandErrors } from './command-errors.ts';
-import { CARRIED, SentCommands, WATCH_MS, type CommandWay } from './sent-commands.ts';
+import { CARRIED, SentCommands, type CommandWay } from './sent-commands.ts';
+import { handOverCommands, takeOverCommands, type CommandsInMemory } from './take-over.ts';
 import { sendText, type Outcome } from './text-commands.ts';
 
 export interface CommandDispatcherDeps {
@@ -31,6 +33,7 @@ export interface CommandDispatcherDeps {
   readonly visibility: Visibility;
   readonly pipeline: Pipeline;
   readonly commits: GroupCommit;
+  readonly own: OwnPartitions;
   readonly sms: SmsGateway;
   readonly clock: Clock;
   readonly log: IngestLog;
@@ -62,7 +65,7 @@ export class CommandDispatcher {
 
   private constructor(deps: CommandDispatcherDeps) {
     this.#deps = deps;
-    const { bus, storage, clock, log, directory } = deps;
+    const { bus, storage, clock, log, directory, own } = deps;
     this.#links = new DeviceLinks(bus);
     this.#locks = new LockGate(deps);
     this.#journal = new CommandJournal(storage, bus, clock);
@@ -78,10 +81,12 @@ export class CommandDispatcher {
       bus.subscribe('command.carried', ({ commandId, isWritten }) => this.#settle(commandId, isWritten)),
       bus.subscribe('fleet.changed', ({ positions, commands }) => {
         for (const position of positions) {
+          if (!own.owns(position.deviceId)) continue;
           const device = directory.devices.get(position.deviceId);
           if (device && this.#isOwn(device, position.protocol)) this.#sent.reported(position);
         }
-        for (const command of commands) this.#background(this.#takeUp(command));
+        for (const command of commands)
+          if (own.owns(command.deviceId)) this.#background(this.#takeUp(command));
       }),
       directory.devices.watch(({ before, after }) => {
         if (before && !after) this.#forget(before.id);
@@ -89,19 +94,19 @@ export class CommandDispatcher {
     );
   }
 
-  /** Takes up what an earlier process left behind. */
   static async load(deps: CommandDispatcherDeps): Promise<CommandDispatcher> {
     const dispatcher = new CommandDispatcher(deps);
-    for (const command of await deps.storage.openCommands(deps.clock.now() - WATCH_MS)) {
-      if (command.status === 'queued' || command.status === 'waiting') {
-        dispatcher.#queues.add(command, true);
-      } else if (command.status === 'sending') {
-        const reason = 'the server stopped while sending';
-        const unsure = await dispatcher.#journal.change(command, { status: 'unknown', reason });
-        dispatcher.#sent.add(unsure, CARRIED, true);
-      } else dispatcher.#sent.add(command, CARRIED, true);
-    }
+    await dispatcher.takeOver((deviceId) => deps.own.owns(deviceId));
     return dispatcher;
+  }
+
+  /** Takes up what an earlier process left behind for some devices. */
+  takeOver(isTaken: (deviceId: number) => boolean): Promise<void> {
+    return takeOverCommands(this.#memory, this.#deps, isTaken);
+  }
+  /** Another process works on some devices from now on. */
+  handOver(isGiven: (deviceId: number) => boolean): void {
+    handOverCommands(this.#memory, isGiven);
   }
 
   /** Commands that wait for their device. */
@@ -185,7 +190,7 @@ export class CommandDispatcher {
       const next = await this.#next(device, protocol, textOf(codec));
       if (!next) return null;
       const { entry, bytes: text } = next;
-      await this.#startSending(entry);
+      if (!(await this.#startSending(entry))) return null;
       this.#drop(entry);
       this.#carried.set(entry.command.id, entry);
       return { commandId: entry.command.id, text };
@@ -299,7 +304,7 @@ export class CommandDispatcher {
       );
       if (!next) return;
       const { entry, bytes } = next;
-      await this.#startSending(entry);
+      if (!(await this.#startSending(entry))) continue;
       // Meanwhile a newer connection may have taken over, or the device was disabled; nothing has left yet.
       const isAllowed = this.#deps.directory.devices.get(deviceId)?.disabled === false;
       const outcome = isAllowed ? await this.#links.write(deviceId, link, bytes) : 'unsent';
@@ -335,9 +340,14 @@ export class CommandDispatcher {
     }
   }
 
-  async #startSending(entry: Queued): Promise<void> {
+  /** @returns false when another process has taken the command: it is no longer queued here. */
+  async #startSending(entry: Queued): Promise<boolean> {
     const sentAt = this.#deps.clock.now();
-    entry.command = await this.#journal.change(entry.command, { status: 'sending', sentAt, reason: null });
+    const sending = { status: 'sending', sentAt, reason: null } as const;
+    const claimed = await this.#journal.claim(entry.command, sending);
+    if (claimed) entry.command = claimed;
+    else this.#drop(entry);
+    return claimed !== null;
   }
   async #markSent(entry: Queued, way: CommandWay): Promise<void> {
     const { clock, pipeline, commits } = this.#deps;
@@ -379,6 +389,9 @@ export class CommandDispatcher {
       };
       this.#background(this.#mutex.run(deviceId, expire));
     }
+  }
+  get #memory(): CommandsInMemory {
+    return { queues: this.#queues, sent: this.#sent, journal: this.#journal };
   }
   #forget(deviceId: number): void {
     this.#queues.forget(deviceId);

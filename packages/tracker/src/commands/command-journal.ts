@@ -34,6 +34,14 @@ export class CommandJournal {
     return after;
   }
 
+  /** As `change`, if nobody else has changed it. @returns null when somebody has. */
+  async claim(command: StoredCommand, change: Change): Promise<StoredCommand | null> {
+    const after = { ...command, ...change, changedAt: this.#clock.now() };
+    if (!(await this.#storage.claimCommand(after, command.status))) return null;
+    this.#bus.publish('command.changed', after);
+    return after;
+  }
+
   /** As `change`, of what has happened already: what the disk does not take now is written by `writeAgain`. */
   async note(command: StoredCommand, change: Change): Promise<StoredCommand> {
     const after = { ...command, ...change, changedAt: this.#clock.now() };

@@ -21,6 +21,9 @@ export class CommandQueues {
   all(): Iterable<readonly [deviceId: number, queue: readonly Queued[]]> {
     return this.#byDevice;
   }
+  devices(): Iterable<number> {
+    return this.#byDevice.keys();
+  }
   add(command: StoredCommand, waited: boolean): Queued {
     const entry: Queued = { command, waited, error: null };
     this.#byDevice.set(command.deviceId, [...this.of(command.deviceId), entry]);

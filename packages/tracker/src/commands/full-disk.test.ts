@@ -20,6 +20,10 @@ before(async () => {
       onUpdate(command);
       await storage.updateCommand(command);
     },
+    claimCommand: async (command, replaces) => {
+      onUpdate(command);
+      return storage.claimCommand(command, replaces);
+    },
   }));
 });
 after(() => t.dispose());

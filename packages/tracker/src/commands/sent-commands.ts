@@ -136,6 +136,9 @@ export class SentCommands {
       this.#retain(deviceId, ({ command }) => (command.sentAt ?? 0) + WATCH_MS > now);
     }
   }
+  devices(): Iterable<number> {
+    return this.#byDevice.keys();
+  }
   forget(deviceId: number): void {
     this.#byDevice.delete(deviceId);
   }

@@ -192,10 +192,10 @@ describe('what becomes of a lock', () => {
     let isStuck = true;
     const { t, queue } = await start((storage) => ({
       ...storage,
-      updateCommand: (command) =>
+      claimCommand: (command, replaces) =>
         isStuck && command.status === 'sending'
           ? Promise.reject(new StorageError('write', 'UNAVAILABLE'))
-          : storage.updateCommand(command),
+          : storage.claimCommand(command, replaces),
     }));
     const now = Date.now();
     const first = await TestDevice.signedIn(await t.port('teltonika'), IMEI);

@@ -2,36 +2,44 @@ import { host, nextTurn, pause } from '@rastro/base/host';
 import {
   StorageError,
   StoredNames,
+  partitionOf,
   type BatchSequence,
   type CommitOutcome,
-  type IngestCommand,
   type IngestStorage,
-  type StoredEvent,
   type StoredPosition,
 } from '@rastro/storage';
 import type { FleetChange, CommittedDevice, TrackerBus } from '../messages/topics.ts';
-import { memoryText, type DeviceSnapshot, type LiveDevice } from './live-device.ts';
+import {
+  gatheredFrom,
+  rowsOf,
+  weightOf,
+  type BundleEnd,
+  type Gathered,
+  type Queued,
+  type Waiting,
+} from './commit-batch.ts';
+import type { DeviceSnapshot, LiveDevice } from './live-device.ts';
+import type { OwnPartitions } from './own-partitions.ts';
 import type { Processed } from './pipeline.ts';
 
-interface Waiting {
-  readonly processed: Processed;
-  readonly onDurable: () => void;
-  readonly onFailed: () => void;
-}
 /** A commit on its way to the disk. */
 interface InFlight {
-  readonly batch: readonly Waiting[];
+  readonly batch: readonly Queued[];
   /** Null = nothing of it is stored. */
   readonly stored: Promise<Stored | null>;
 }
 /** Durable batch, and the devices it concerns. */
-interface Stored {
-  readonly batch: readonly Waiting[];
-  readonly devices: ReadonlyMap<LiveDevice, DeviceSnapshot>;
-  readonly positions: readonly StoredPosition[];
-  readonly events: readonly StoredEvent[];
-  readonly commands: readonly IngestCommand[];
+interface Stored extends Gathered {
+  readonly batch: readonly Queued[];
   readonly outcome: CommitOutcome;
+}
+export interface GroupCommitDeps {
+  readonly storage: IngestStorage;
+  readonly bus: TrackerBus;
+  readonly own: OwnPartitions;
+  readonly onError: (error: unknown) => void;
+  /** Called with the partitions of what is not stored, or of which nobody knows: where they are shared, read them again. */
+  readonly onGivenUp?: (partitions: ReadonlySet<number>) => void;
 }
 export interface GroupCommitOptions {
   /** Rows waiting before `isFull`; the bound of memory. */
@@ -47,8 +55,8 @@ const SLICE_MS = 8;
 /** One is stored, one waits at the disk. */
 const MAX_IN_FLIGHT = 2;
 
-/** The next run of commits in this process. */
-let nextRun = 1;
+/** Run of commits: no other process has the same one. */
+const newRun = (): number => Math.floor(host.random() * Number.MAX_SAFE_INTEGER);
 
 /**
  * Makes what the pipeline produced durable, many devices at once, and only then lets replies and live
@@ -59,8 +67,10 @@ export class GroupCommit {
   readonly #storage: IngestStorage;
   readonly #bus: TrackerBus;
   readonly #options: GroupCommitOptions;
-  readonly #onError: (error: unknown) => void;
-  #waiting: Waiting[] = [];
+  readonly #own: OwnPartitions;
+  readonly #onError: GroupCommitDeps['onError'];
+  readonly #onGivenUp: GroupCommitDeps['onGivenUp'];
+  #waiting: Queued[] = [];
   /** When the first of them came; of the clock of `performance`. */
   #waitsSince = 0;
   readonly #between: (() => Promise<void>)[] = [];
@@ -69,21 +79,18 @@ export class GroupCommit {
   #nextRows = 0;
   readonly #inFlight: InFlight[] = [];
   readonly #names = new StoredNames();
-  #sequence = { run: nextRun++, at: 0 };
+  #sequence = { run: newRun(), at: 0 };
   #running: Promise<void> | null = null;
   readonly #drained = new Set<() => void>();
   readonly #free = new Set<() => void>();
 
-  constructor(
-    storage: IngestStorage,
-    bus: TrackerBus,
-    options: GroupCommitOptions,
-    onError: (error: unknown) => void,
-  ) {
+  constructor({ storage, bus, own, onError, onGivenUp }: GroupCommitDeps, options: GroupCommitOptions) {
     this.#storage = storage;
     this.#bus = bus;
     this.#options = options;
+    this.#own = own;
     this.#onError = onError;
+    this.#onGivenUp = onGivenUp;
   }
 
   /** Sources must stop reading and ask `whenDrained` to be woken. */
@@ -107,10 +114,22 @@ export class GroupCommit {
 
   /** Callbacks run in the order of `add`, after the rows are durable or are known not to be. */
   add(processed: Processed, onDurable: () => void, onFailed: () => void): void {
+    this.#enqueue({ processed, onDurable, onFailed });
+    this.#startOrRun();
+  }
+  /** Adds a bundle of one partition, which is stored whole, with its place. */
+  addBundle(bundle: readonly Waiting[], end: BundleEnd): void {
+    for (const [at, each] of bundle.entries())
+      this.#enqueue({ ...each, end: at === bundle.length - 1 ? end : null });
+    if (bundle.length > 0) this.#startOrRun();
+  }
+  #enqueue(queued: Queued): void {
     if (this.#waiting.length === 0) this.#waitsSince = host.elapsed();
-    this.#waiting.push({ processed, onDurable, onFailed });
-    this.#rows += weightOf(processed);
-    this.#nextRows += weightOf(processed);
+    this.#waiting.push(queued);
+    this.#rows += weightOf(queued.processed);
+    this.#nextRows += weightOf(queued.processed);
+  }
+  #startOrRun(): void {
     if (this.#inFlight.length > 0 && this.#mayStart()) this.#start();
     this.#running ??= this.#run();
   }
@@ -205,11 +224,11 @@ export class GroupCommit {
   }
 
   /** The oldest that wait, as many as fit into one commit. */
-  #takeBatch(): readonly Waiting[] {
+  #takeBatch(): readonly Queued[] {
     let rows = 0;
-    const end = this.#waiting.findIndex(({ processed }) => {
+    const end = this.#waiting.findIndex(({ processed, end: place }) => {
       rows += weightOf(processed);
-      return rows >= this.#options.commitRows;
+      return rows >= this.#options.commitRows && place !== null;
     });
     const batch = this.#waiting.splice(0, end < 0 ? this.#waiting.length : end + 1);
     for (const { processed } of batch) this.#nextRows -= weightOf(processed);
@@ -217,34 +236,14 @@ export class GroupCommit {
   }
 
   /** @returns null when nothing of it is stored. */
-  async #store(batch: readonly Waiting[]): Promise<Stored | null> {
+  async #store(batch: readonly Queued[]): Promise<Stored | null> {
     const isBehind = this.#inFlight.length > 0;
     const sequence = { ...this.#sequence };
     this.#sequence.at++;
-    const devices = new Map<LiveDevice, LiveDevice['pending']>();
-    const positions: StoredPosition[] = [];
-    const events: StoredEvent[] = [];
-    const commands: IngestCommand[] = [];
-    const late: number[] = [];
-    const passedOver: number[] = [];
-    for (const { processed } of batch) {
-      devices.set(processed.device, processed.after);
-      positions.push(...processed.positions);
-      events.push(...processed.events);
-      commands.push(...processed.commands);
-      if (processed.late) late.push(...processed.late);
-      if (processed.passedOver) passedOver.push(...processed.passedOver);
-    }
-    const states = [...devices].map(([device, snapshot]) => ({
-      deviceId: device.deviceId,
-      positionId: snapshot.position?.id ?? 0,
-      lastUpdate: snapshot.lastUpdate,
-      status: snapshot.status,
-      memory: memoryText(snapshot.memory),
-    }));
-    const stored = { batch, devices, positions, events, commands };
+    const gathered = gatheredFrom(batch);
+    const stored = { batch, ...gathered };
     try {
-      const rows = { positions, events, states, commands, late, passedOver, sequence };
+      const rows = { ...rowsOf(gathered), sequence, partitions: this.#own.cursorsAfter(gathered.partitions) };
       return { ...stored, outcome: await this.#storage.commit(rows) };
     } catch (error) {
       const isKnown = isBehind && error instanceof StorageError && error.code === 'OUT_OF_ORDER';
@@ -321,7 +320,7 @@ export class GroupCommit {
    * again.
    */
   async #giveUp(): Promise<void> {
-    const all: Waiting[] = [];
+    const all: Queued[] = [];
     for (const { batch, stored } of this.#inFlight.splice(0)) {
       await stored;
       all.push(...batch);
@@ -329,7 +328,7 @@ export class GroupCommit {
     all.push(...this.#waiting);
     this.#waiting = [];
     this.#nextRows = 0;
-    this.#sequence = { run: nextRun++, at: 0 };
+    this.#sequence = { run: newRun(), at: 0 };
     const lost = new Set(all.flatMap(({ processed }) => processed.positions.map(({ id }) => id)));
     for (const { processed } of all) {
       const { device } = processed;
@@ -337,11 +336,12 @@ export class GroupCommit {
       device.window = device.window.filter(({ positionId }) => !lost.has(positionId));
     }
     for (const { onFailed } of all) onFailed();
+    this.#onGivenUp?.(new Set(all.map(({ processed }) => partitionOf(processed.device.deviceId))));
     this.#release(all);
     for (const wake of this.#whileFree()) wake();
   }
 
-  #release(batch: readonly Waiting[]): void {
+  #release(batch: readonly Queued[]): void {
     for (const { processed } of batch) this.#rows -= weightOf(processed);
     if (this.isFull) return;
     const wakes = [...this.#drained];
@@ -349,9 +349,6 @@ export class GroupCommit {
     for (const wake of wakes) wake();
   }
 }
-
-const weightOf = ({ positions, events, commands }: Processed): number =>
-  1 + positions.length + events.length + commands.length;
 
 async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   let started = host.elapsed();

@@ -33,6 +33,7 @@ import { HistoryCopier } from '../pipeline/history-copier.ts';
 import { HistoryImporter } from '../pipeline/history-importer.ts';
 import { PipelineSink } from '../pipeline/pipeline-sink.ts';
 import { commandLanguage } from '../pipeline/own-language.ts';
+import { OwnPartitions } from '../pipeline/own-partitions.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { RecordLog } from '../pipeline/record-log.ts';
 import { watchStatusTimeout } from '../pipeline/status-timeout.ts';
@@ -149,7 +150,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
 const loadDispatcher = (
   { clock, log, isReplica }: ProcessOptions,
   deps: ProcessDeps,
-  { visibility, pipeline, commits, live }: Awaited<ReturnType<typeof openPipeline>>,
+  { visibility, pipeline, commits, live, own }: Awaited<ReturnType<typeof openPipeline>>,
 ): Promise<CommandDispatcher> =>
   CommandDispatcher.load({
     ...deps,
@@ -157,6 +158,7 @@ const loadDispatcher = (
     visibility,
     pipeline,
     commits,
+    own,
     clock,
     log,
     languageOf: (device) => commandLanguage(device, live.of(device.id).pending),
@@ -229,10 +231,11 @@ async function openPipeline(options: ProcessOptions, deps: ProcessDeps) {
     },
     onFault: (deviceId, error) => log.error({ err: error, deviceId }, 'cannot work out a part of a position'),
   });
-  const commits = new GroupCommit(storage, bus, commit, (error) => {
+  const onError = (error: unknown): void =>
     log.error({ err: error }, 'cannot store positions; devices will send them again');
-  });
-  return { visibility, around, ids, live, recordLog, pipeline, commits };
+  const own = OwnPartitions.all();
+  const commits = new GroupCommit({ storage, bus, own, onError }, commit);
+  return { visibility, around, ids, live, recordLog, pipeline, commits, own };
 }
 
 /** Forgets what is known of removed devices, and the language of one that became another tracker. */

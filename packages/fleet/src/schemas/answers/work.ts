@@ -298,10 +298,10 @@ export const WORK_ANSWERS = {
       })
       .nullable(),
     disk: z.strictObject({
-      freeBytes: number(),
-      totalBytes: number(),
+      freeBytes: maybeNumber(),
+      totalBytes: maybeNumber(),
       databaseBytes: number(),
-      walBytes: number(),
+      walBytes: maybeNumber(),
       growthPerDay: maybeNumber(),
       daysLeft: maybeNumber(),
     }),

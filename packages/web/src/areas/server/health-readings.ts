@@ -22,6 +22,14 @@ export function bytesText(bytes: number, format: Pick<Format, 'unit'>): string {
 const placeOf = ({ database, table }: Health['integrity']['damages'][number]): string =>
   table === null ? database : `${database}, ${table}`;
 
+function freeText(
+  { freeBytes, totalBytes }: Health['disk'],
+  format: Pick<Format, 'unit'>,
+): string | null {
+  if (freeBytes === null || totalBytes === null) return null;
+  return `${bytesText(freeBytes, format)} / ${bytesText(totalBytes, format)}`;
+}
+
 /** Readings of each part, in display order. */
 export function readingsOf(
   health: Health,
@@ -51,7 +59,7 @@ export function readingsOf(
       reading('books', count(queues?.books)),
     ],
     disk: [
-      reading('free', `${bytesText(disk.freeBytes, format)} / ${bytesText(disk.totalBytes, format)}`),
+      reading('free', freeText(disk, format)),
       reading('database', bytes(disk.databaseBytes)),
       reading('wal', bytes(disk.walBytes)),
       reading('growth', bytes(disk.growthPerDay)),

@@ -1,0 +1,13 @@
+import type { StorageAddress } from '@rastro/storage';
+import type { Settings } from './registry.ts';
+
+/** Address of the data, as the settings name it. */
+export const addressOfData = ({
+  DATA_DIR: folder,
+  DATABASE_URL: databaseUrl,
+  ACCEPT_LOSS: acceptsLoss,
+}: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL' | 'ACCEPT_LOSS'>): StorageAddress => ({
+  folder,
+  databaseUrl,
+  acceptsLoss,
+});

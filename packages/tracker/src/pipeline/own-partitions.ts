@@ -1,0 +1,51 @@
+import { partitionOf, type PartitionCursor } from '@rastro/storage';
+
+/**
+ * Partitions of the fleet that this process works on. Where several processes share a store, each commit proves that
+ * its partitions are still held: it names the epoch of each, and a newer owner makes it fail.
+ */
+export class OwnPartitions {
+  /** Null = all of them, and nobody competes. */
+  readonly #held: Map<number, { readonly epoch: number; seq: number }> | null;
+
+  private constructor(held: Map<number, { readonly epoch: number; seq: number }> | null) {
+    this.#held = held;
+  }
+
+  /** One process works on all devices. */
+  static all(): OwnPartitions {
+    return new OwnPartitions(null);
+  }
+  /** At first none. */
+  static none(): OwnPartitions {
+    return new OwnPartitions(new Map());
+  }
+
+  take({ partition, epoch, seq }: PartitionCursor): void {
+    this.#held?.set(partition, { epoch, seq });
+  }
+  drop(partition: number): void {
+    this.#held?.delete(partition);
+  }
+  owns(deviceId: number): boolean {
+    return this.#held === null || this.#held.has(partitionOf(deviceId));
+  }
+  get held(): readonly number[] {
+    return [...(this.#held?.keys() ?? [])];
+  }
+
+  /**
+   * Cursors that a commit has to name.
+   * @param ended Its partitions, and the last bundle in it of each; null = none ended.
+   * @throws Error when a partition is not held any more.
+   */
+  cursorsAfter(ended: ReadonlyMap<number, number | null>): readonly PartitionCursor[] {
+    if (this.#held === null) return [];
+    return Array.from(ended, ([partition, seq]) => {
+      const hold = this.#held?.get(partition);
+      if (!hold) throw new Error(`Cannot store: partition ${partition} is not held any more`);
+      if (seq !== null) hold.seq = seq;
+      return { partition, ...hold };
+    });
+  }
+}
