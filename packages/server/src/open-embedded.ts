@@ -32,10 +32,7 @@ export async function openEmbedded(settings: Settings, log: Logger, deps: Tracke
   const held = holdFolder(settings.DATA_DIR);
   let opened: Storage | null = null;
   try {
-    const storage = (opened = releasing(
-      await openStorage(addressOfData(settings)),
-      held,
-    ));
+    const storage = (opened = releasing(await openStorage(addressOfData(settings)), held));
     await requireWholeImport(storage);
     const tracker = await openTracker({ storage, ...trackerOptions(settings, log, deps) });
     requireRules(tracker.routes);

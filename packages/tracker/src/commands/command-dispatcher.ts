@@ -80,13 +80,11 @@ export class CommandDispatcher {
       }),
       bus.subscribe('command.carried', ({ commandId, isWritten }) => this.#settle(commandId, isWritten)),
       bus.subscribe('fleet.changed', ({ positions, commands }) => {
-        for (const position of positions) {
-          if (!own.owns(position.deviceId)) continue;
+        for (const position of own.ofOwn(positions)) {
           const device = directory.devices.get(position.deviceId);
           if (device && this.#isOwn(device, position.protocol)) this.#sent.reported(position);
         }
-        for (const command of commands)
-          if (own.owns(command.deviceId)) this.#background(this.#takeUp(command));
+        for (const command of own.ofOwn(commands)) this.#background(this.#takeUp(command));
       }),
       directory.devices.watch(({ before, after }) => {
         if (before && !after) this.#forget(before.id);

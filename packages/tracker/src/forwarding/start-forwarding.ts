@@ -5,6 +5,7 @@ import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { CommittedStates } from '../committed/committed-devices.ts';
 import type { TrackerBus } from '../messages/topics.ts';
+import type { OwnPartitions } from '../pipeline/own-partitions.ts';
 import { Forwarder, type ForwarderCounts } from './forwarder.ts';
 import { httpSender } from './http-sender.ts';
 import type { Parcel, Sender } from './sender.ts';
@@ -28,6 +29,8 @@ export function startForwarding(
     readonly bus: TrackerBus;
     readonly directory: Directory;
     readonly live: CommittedStates;
+    /** Others are forwarded by the process that has stored them. */
+    readonly own: OwnPartitions;
     readonly clock: Clock;
     readonly log: IngestLog;
   },
@@ -59,7 +62,7 @@ export function startForwarding(
   };
   const unsubscribe = deps.bus.subscribe('fleet.changed', ({ positions }) => {
     if (lanesOf.size === 0 || positions.length === 0) return;
-    const byLane = parcelsOf(positions);
+    const byLane = parcelsOf(deps.own.ofOwn(positions));
     for (const lanes of lanesOf.values()) for (const [i, lane] of lanes.entries()) lane.add(byLane[i] ?? []);
   });
   return {

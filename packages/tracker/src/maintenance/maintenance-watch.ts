@@ -6,6 +6,7 @@ import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { OwnPartitions } from '../pipeline/own-partitions.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { ReferenceData } from '../pipeline/reference-data.ts';
 import { lastByKey, lastKey, meterOf, noticeBefore } from './due-list.ts';
@@ -19,6 +20,7 @@ interface Deps {
   readonly live: LiveDevices;
   readonly pipeline: Pipeline;
   readonly commits: GroupCommit;
+  readonly own: OwnPartitions;
 }
 const CHECK_MS = 60_000;
 
@@ -40,14 +42,14 @@ export function watchMaintenance(deps: Deps): () => void {
 
 /** Checks once. */
 export async function notifyMaintenance(deps: Deps): Promise<void> {
-  const { storage, directory, pipeline, commits, clock } = deps;
+  const { storage, directory, pipeline, commits, clock, own } = deps;
   const isWanted = directory.linked.maintenance
     .inOrder()
     .some((each) => noticeBefore(directory.brand, each) > 0);
   if (!isWanted) return;
   const last = await lastByKey(storage, null);
   for (const device of directory.devices.inOrder()) {
-    if (isHiddenDevice(device)) continue;
+    if (isHiddenDevice(device) || !own.owns(device.id)) continue;
     const reminders = remindersOf(deps, device, last);
     if (reminders.length > 0)
       commits.add(pipeline.remind(device.id, reminders, clock.now()), nothing, nothing);

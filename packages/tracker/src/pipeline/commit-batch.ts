@@ -40,7 +40,6 @@ export interface Gathered {
 export const weightOf = ({ positions, events, commands }: Processed): number =>
   1 + positions.length + events.length + commands.length;
 
-
 export function gatheredFrom(batch: readonly Queued[]): Gathered {
   const devices = new Map<LiveDevice, DeviceSnapshot>();
   const positions: StoredPosition[] = [];

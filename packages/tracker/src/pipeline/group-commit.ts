@@ -39,7 +39,7 @@ export interface GroupCommitDeps {
   readonly own: OwnPartitions;
   readonly onError: (error: unknown) => void;
   /** Called with the partitions of what is not stored, or of which nobody knows: where they are shared, read them again. */
-  readonly onGivenUp?: (partitions: ReadonlySet<number>) => void;
+  readonly onGivenUp: (partitions: ReadonlySet<number>) => void;
 }
 export interface GroupCommitOptions {
   /** Rows waiting before `isFull`; the bound of memory. */
@@ -114,6 +114,8 @@ export class GroupCommit {
 
   /** Callbacks run in the order of `add`, after the rows are durable or are known not to be. */
   add(processed: Processed, onDurable: () => void, onFailed: () => void): void {
+    // Another process works on the device now: the one who still had it in hand is late.
+    if (!this.#own.owns(processed.device.deviceId)) return onFailed();
     this.#enqueue({ processed, onDurable, onFailed });
     this.#startOrRun();
   }
@@ -132,6 +134,18 @@ export class GroupCommit {
   #startOrRun(): void {
     if (this.#inFlight.length > 0 && this.#mayStart()) this.#start();
     this.#running ??= this.#run();
+  }
+
+  /** Gives up what waits for devices that another process works on from now on. */
+  abandon(isGiven: (deviceId: number) => boolean): void {
+    const gone = this.#waiting.filter(({ processed }) => isGiven(processed.device.deviceId));
+    if (gone.length === 0) return;
+    this.#waiting = this.#waiting.filter(({ processed }) => !isGiven(processed.device.deviceId));
+    for (const { processed, onFailed } of gone) {
+      this.#nextRows -= weightOf(processed);
+      onFailed();
+    }
+    this.#release(gone);
   }
 
   /**
@@ -336,7 +350,7 @@ export class GroupCommit {
       device.window = device.window.filter(({ positionId }) => !lost.has(positionId));
     }
     for (const { onFailed } of all) onFailed();
-    this.#onGivenUp?.(new Set(all.map(({ processed }) => partitionOf(processed.device.deviceId))));
+    this.#onGivenUp(new Set(all.map(({ processed }) => partitionOf(processed.device.deviceId))));
     this.#release(all);
     for (const wake of this.#whileFree()) wake();
   }

@@ -4,6 +4,7 @@ import type { Directory } from '../directory/directory.ts';
 import type { Clock } from '@rastro/base';
 import type { GroupCommit } from './group-commit.ts';
 import type { LiveDevices } from './live-device.ts';
+import type { OwnPartitions } from './own-partitions.ts';
 import type { Pipeline } from './pipeline.ts';
 
 /** Dependencies of the watch for silent devices. */
@@ -13,6 +14,7 @@ export interface WatchDeps {
   readonly commits: GroupCommit;
   readonly directory: Directory;
   readonly live: LiveDevices;
+  readonly own: OwnPartitions;
 }
 
 /** Interval of the checks for silent devices. @source docs/reference/tracking-api.md §8.5 */
@@ -23,12 +25,12 @@ const CHECK_MS = 900_000;
  * record this server got, so that a moment that passed while it was down is not missed.
  * @returns a function that stops the watch.
  */
-export function watchInactivity({ clock, pipeline, commits, directory, live }: WatchDeps): () => void {
+export function watchInactivity({ clock, pipeline, commits, directory, live, own }: WatchDeps): () => void {
   let checkedAt = Math.min(clock.now() - CHECK_MS, lastMessageTime(live));
   const check = (): void => {
     const now = clock.now();
     for (const device of directory.devices.inOrder()) {
-      if (isHiddenDevice(device)) continue;
+      if (isHiddenDevice(device) || !own.owns(device.id)) continue;
       const processed = pipeline.reportInactive(device, checkedAt, now);
       if (processed) commits.add(processed, nothing, nothing);
     }

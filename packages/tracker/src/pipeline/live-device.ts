@@ -137,7 +137,10 @@ export class LiveDevices {
     return live;
   }
 
-  /** Takes over the devices of some partitions, as storage has them; absent = all. */
+  /**
+   * Takes over the devices of some partitions, as storage has them; absent = all. Those of partitions are as online as
+   * they were: their connections are elsewhere and go on.
+   */
   async load(
     storage: LiveStorage,
     tripWindow: TripWindow = DEFAULT_TRIP_WINDOW,
@@ -149,7 +152,9 @@ export class LiveDevices {
       const ids = page.map(({ positionId }) => positionId).filter((id) => id > 0);
       const positions = new Map((await storage.positionsById(ids)).map((p) => [p.id, p]));
       for (const state of page) {
-        const snapshot = snapshotOf(state, positions.get(state.positionId) ?? null);
+        const listened = partitions !== undefined || state.status !== 'online';
+        const status = listened ? state.status : 'unknown';
+        const snapshot = snapshotOf({ ...state, status }, positions.get(state.positionId) ?? null);
         const { deviceId } = state;
         this.#byId.set(deviceId, {
           deviceId,
@@ -233,7 +238,7 @@ export function memoryText(memory: DeviceMemory): string {
 
 function snapshotOf(state: StoredDeviceState, position: StoredPosition | null): DeviceSnapshot {
   return {
-    status: state.status === 'online' ? 'unknown' : state.status,
+    status: state.status,
     lastUpdate: state.lastUpdate,
     position,
     memory: { ...EMPTY_MEMORY, ...(JSON.parse(state.memory) as Partial<DeviceMemory>) },

@@ -30,6 +30,10 @@ export class OwnPartitions {
   owns(deviceId: number): boolean {
     return this.#held === null || this.#held.has(partitionOf(deviceId));
   }
+  /** Of messages that reach every process, what concerns this one. */
+  ofOwn<T extends { readonly deviceId: number }>(of: readonly T[]): readonly T[] {
+    return this.#held === null ? of : of.filter(({ deviceId }) => this.owns(deviceId));
+  }
   get held(): readonly number[] {
     return [...(this.#held?.keys() ?? [])];
   }

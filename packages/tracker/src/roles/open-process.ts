@@ -1,11 +1,13 @@
 import type { Clock } from '@rastro/base';
-import type {
-  TripStorage,
-  CommandStorage,
-  HistoryStorage,
-  IngestStorage,
-  ServiceStorage,
-  StorageLocation,
+import {
+  partitionOf,
+  type TripStorage,
+  type CommandStorage,
+  type HistoryStorage,
+  type IngestStorage,
+  type PartitionCursor,
+  type ServiceStorage,
+  type StorageLocation,
 } from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
 import { startTripService } from '../trips/trip-service.ts';
@@ -70,6 +72,10 @@ export interface ProcessDeps {
     ServiceStorage & { readonly location: StorageLocation };
   readonly sms: SmsGateway;
   readonly counters: IngestCounters;
+  /** Where several processes share the fleet: its partitions of this one, at first none. Absent = all devices are its own. */
+  readonly own?: OwnPartitions;
+  /** Called with partitions of which something could not be stored. */
+  readonly onGivenUp?: (partitions: ReadonlySet<number>) => void;
 }
 /** Turns records into positions, events and commands, and makes them durable. */
 export interface ProcessRole {
@@ -86,6 +92,10 @@ export interface ProcessRole {
   states(): Iterable<CommittedDevice>;
   /** Begins to watch for silent devices; those who need the first results have subscribed by then. */
   watch(): void;
+  /** Takes over partitions, as storage has them; what arrives for their devices is processed here from now on. */
+  takeOver(cursors: readonly PartitionCursor[]): Promise<void>;
+  /** Another process works on these partitions from now on. */
+  handOver(partitions: readonly number[]): void;
   /** Resolves when everything taken so far is settled. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -95,7 +105,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
   const { clock, log } = options;
   const { bus, storage, directory } = deps;
   const work = await openPipeline(options, deps);
-  const { live, pipeline, commits, recordLog, around } = work;
+  const { live, pipeline, commits, recordLog, around, own } = work;
   const dispatcher = await loadDispatcher(options, deps, work);
   const records = new PipelineSink({
     ...work,
@@ -103,7 +113,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     onAnswered: (entry) => dispatcher.messageReceived(entry),
     isAwaited: (deviceId) => dispatcher.isAwaited(deviceId),
   });
-  const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
+  const forwarding = startForwarding(options.forward, { bus, directory, live, own, clock, log });
   const tripService = await startTripService({
     ...deps,
     ...work,
@@ -114,7 +124,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
   const onComplete = (deviceId: number): void => tripService.changed(deviceId);
   const past = new HistoryImporter({ ...deps, ...work, onComplete });
   const copier = new HistoryCopier({ ...deps, ...work, onComplete });
-  const watching = { clock, pipeline, commits, directory, live };
+  const watching = { clock, pipeline, commits, directory, live, own };
   const stops = [
     answerRecords(bus, records),
     answerCommands(bus, dispatcher),
@@ -134,6 +144,23 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
       stops.push(bus.subscribe('states.requested', () => publishStates(bus, live)));
       publishStates(bus, live);
       stops.push(...watchDevices({ ...watching, around, storage, log }, options.statusTimeoutMs));
+    },
+    takeOver: async (cursors) => {
+      const partitions = cursors.map(({ partition }) => partition);
+      const isTaken = (deviceId: number): boolean => partitions.includes(partitionOf(deviceId));
+      await live.load(storage, work.deviceOptions.tripWindow(), partitions);
+      for (const cursor of cursors) own.take(cursor);
+      await dispatcher.takeOver(isTaken);
+      await tripService.takeOver(isTaken);
+      publishStates(bus, live, isTaken);
+    },
+    handOver: (partitions) => {
+      const isGiven = (deviceId: number): boolean => partitions.includes(partitionOf(deviceId));
+      for (const partition of partitions) own.drop(partition);
+      commits.abandon(isGiven);
+      dispatcher.handOver(isGiven);
+      tripService.handOver(isGiven);
+      for (const partition of partitions) live.drop(partition);
     },
     idle: () => commits.idle(),
     close: async () => {
@@ -182,13 +209,20 @@ const PAGE = 1000;
  * Other processes that show devices get their states: nobody listened while this one was down, and the one before may
  * have died with something stored that it told nobody.
  */
-function publishStates(bus: TrackerBus, live: LiveDevices): void {
-  const states = [...live.all()].map(({ deviceId, committed: { status, lastUpdate, position } }) => ({
-    deviceId,
-    status,
-    lastUpdate,
-    position,
-  }));
+function publishStates(
+  bus: TrackerBus,
+  live: LiveDevices,
+  isWanted: (deviceId: number) => boolean = () => true,
+): void {
+  const states = Iterator.from(live.all())
+    .filter(({ deviceId }) => isWanted(deviceId))
+    .map(({ deviceId, committed: { status, lastUpdate, position } }) => ({
+      deviceId,
+      status,
+      lastUpdate,
+      position,
+    }))
+    .toArray();
   for (let at = 0; at < states.length; at += PAGE)
     bus.publish('states.published', { devices: states.slice(at, at + PAGE) });
 }
@@ -205,7 +239,8 @@ async function openPipeline(options: ProcessOptions, deps: ProcessDeps) {
   const ids = await IdSequence.open(storage, (error) => {
     log.error({ err: error }, 'cannot reserve ids; it is tried again');
   });
-  const live = await LiveDevices.load(storage, deviceOptions.tripWindow());
+  const own = deps.own ?? OwnPartitions.all();
+  const live = deps.own ? new LiveDevices() : await LiveDevices.load(storage, deviceOptions.tripWindow());
   const recordLog = new RecordLog();
   const known = referenceDataOf(directory, visibility, live, deviceOptions);
   const around = { ...known, checkedIn: options.checkedIn ?? known.checkedIn };
@@ -233,9 +268,9 @@ async function openPipeline(options: ProcessOptions, deps: ProcessDeps) {
   });
   const onError = (error: unknown): void =>
     log.error({ err: error }, 'cannot store positions; devices will send them again');
-  const own = OwnPartitions.all();
-  const commits = new GroupCommit({ storage, bus, own, onError }, commit);
-  return { visibility, around, ids, live, recordLog, pipeline, commits, own };
+  const onGivenUp = deps.onGivenUp ?? (() => {});
+  const commits = new GroupCommit({ storage, bus, own, onError, onGivenUp }, commit);
+  return { visibility, around, ids, live, recordLog, pipeline, commits, own, deviceOptions };
 }
 
 /** Forgets what is known of removed devices, and the language of one that became another tracker. */

@@ -7,6 +7,7 @@ import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
+import type { OwnPartitions } from '../pipeline/own-partitions.ts';
 import { adoptTrips } from '../pipeline/rules/trip-transitions.ts';
 import type { ReferenceData } from '../pipeline/reference-data.ts';
 import { TripUpdater, type TripUpdaterDeps } from './trip-updater.ts';
@@ -24,6 +25,7 @@ export interface TripsDeps {
   readonly visibility: Visibility;
   readonly around: ReferenceData;
   readonly live: LiveDevices;
+  readonly own: OwnPartitions;
   /** Days for which positions are stored; 0 = forever. */
   readonly historyDays: number;
   readonly clock: Clock;
@@ -33,6 +35,10 @@ export interface TripsDeps {
 const TIDY_MS = 60_000;
 
 export interface TripService {
+  /** This process works on these devices from now on. */
+  takeOver(isTaken: (deviceId: number) => boolean): Promise<void>;
+  /** Another process works on these devices from now on. */
+  handOver(isGiven: (deviceId: number) => boolean): void;
   /** Called when the positions of a device have changed by a write that was not published. */
   changed(deviceId: number): void;
   /** Devices whose derived history is behind. */
@@ -42,10 +48,10 @@ export interface TripService {
 
 /** Updates the derived history of all devices, and answers for it on the bus. */
 export async function startTripService(deps: TripsDeps): Promise<TripService> {
-  const { bus, directory } = deps;
+  const { bus, directory, own } = deps;
   const worker = new TripWorker(deps.storage.location);
   const deviceOf = (id: number): TripDevice | null => {
-    const device = directory.devices.get(id);
+    const device = own.owns(id) ? directory.devices.get(id) : undefined;
     return device ? tripDevice(deps.around, device) : null;
   };
   const admit: TripUpdaterDeps['admit'] = (findings) => {
@@ -54,7 +60,8 @@ export async function startTripService(deps: TripsDeps): Promise<TripService> {
     const { setAt } = deps.live.of(findings.deviceId).pending.memory;
     return { ...findings, events, records: correctionsSince(setAt, findings.records) };
   };
-  const deviceIds = (): readonly number[] => [...directory.devices.inOrder()].map(({ id }) => id);
+  const deviceIds = (): readonly number[] =>
+    [...directory.devices.inOrder()].map(({ id }) => id).filter((id) => own.owns(id));
   const tripUpdater = await TripUpdater.open(
     { ...deps, worker: worker, deviceOf, admit, onLate: heedLate(deps, deviceOf) },
     deviceIds(),
@@ -65,7 +72,7 @@ export async function startTripService(deps: TripsDeps): Promise<TripService> {
   const tidy = host.setInterval(() => tripUpdater.tidy(), TIDY_MS);
   tidy.unref();
   const stops = [
-    bus.subscribe('fleet.changed', ({ positions }) => tripUpdater.received(positions)),
+    bus.subscribe('fleet.changed', ({ positions }) => tripUpdater.received(own.ofOwn(positions))),
     bus.answer('trips.settled', async ({ deviceIds }) => {
       await tripUpdater.settled(deviceIds);
       return null;
@@ -79,6 +86,8 @@ export async function startTripService(deps: TripsDeps): Promise<TripService> {
     }),
   ];
   return {
+    takeOver: (isTaken) => tripUpdater.takeOver(deviceIds().filter(isTaken)),
+    handOver: (isGiven) => tripUpdater.handOver(isGiven),
     changed: (deviceId) => tripUpdater.changed(deviceId),
     behind: () => tripUpdater.behind,
     close: async () => {

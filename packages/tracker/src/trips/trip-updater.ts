@@ -1,6 +1,13 @@
 import { host } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
-import type { TripChange, TripStorage, LateFindings, LateOutcome, StoredPosition } from '@rastro/storage';
+import type {
+  TripChange,
+  TripCursor,
+  TripStorage,
+  LateFindings,
+  LateOutcome,
+  StoredPosition,
+} from '@rastro/storage';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { TripWorker } from './trip-worker.ts';
 import { settingsKey, type TripDevice } from './reduce-device.ts';
@@ -66,24 +73,36 @@ export class TripUpdater {
   /** Reads the state of derived history. Necessary work begins at once. */
   static async open(deps: TripUpdaterDeps, deviceIds: Iterable<number>): Promise<TripUpdater> {
     const tripUpdater = new TripUpdater(deps);
-    const cursors = new Map(
-      (await deps.storage.tripCursors(null)).map((tripCursor) => [tripCursor.deviceId, tripCursor]),
-    );
+    tripUpdater.#begin(deviceIds, await deps.storage.tripCursors(null));
+    return tripUpdater;
+  }
+
+  /** Takes up devices that another process has worked on. */
+  async takeOver(deviceIds: readonly number[]): Promise<void> {
+    if (deviceIds.length > 0) this.#begin(deviceIds, await this.#deps.storage.tripCursors(deviceIds));
+  }
+  /** Another process works on them from now on. */
+  handOver(isGiven: (deviceId: number) => boolean): void {
+    for (const id of new Set([...this.#accounts.keys(), ...this.#asked.keys()]))
+      if (isGiven(id)) this.forget(id);
+  }
+
+  #begin(deviceIds: Iterable<number>, tripCursors: readonly TripCursor[]): void {
+    const cursors = new Map(tripCursors.map((cursor) => [cursor.deviceId, cursor]));
     for (const id of deviceIds) {
-      const device = deps.deviceOf(id);
+      const device = this.#deps.deviceOf(id);
       if (!device) continue;
       const cursor = cursors.get(id);
       const isBehind = cursor?.settings !== settingsKey(device);
-      const account = tripUpdater.#accountOf(id);
+      const account = this.#accountOf(id);
       account.newestTime = cursor?.last.time ?? 0;
       account.isBehind = isBehind;
-      if (isBehind) tripUpdater.#toMake.add(id);
+      if (isBehind) this.#toMake.add(id);
       account.isUrgent = isBehind || cursor?.late !== null;
       // What came before the last end is behind the last record: nobody knows how much.
-      tripUpdater.#due.add(id);
+      this.#due.add(id);
     }
-    tripUpdater.#run();
-    return tripUpdater;
+    this.#run();
   }
 
   /** Devices whose derived history is being updated now, or soon. */

@@ -22,10 +22,7 @@ export function bytesText(bytes: number, format: Pick<Format, 'unit'>): string {
 const placeOf = ({ database, table }: Health['integrity']['damages'][number]): string =>
   table === null ? database : `${database}, ${table}`;
 
-function freeText(
-  { freeBytes, totalBytes }: Health['disk'],
-  format: Pick<Format, 'unit'>,
-): string | null {
+function freeText({ freeBytes, totalBytes }: Health['disk'], format: Pick<Format, 'unit'>): string | null {
   if (freeBytes === null || totalBytes === null) return null;
   return `${bytesText(freeBytes, format)} / ${bytesText(totalBytes, format)}`;
 }
