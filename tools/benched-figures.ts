@@ -4,6 +4,10 @@ const LOADED =
   'a minute, with 200 records of each device stored before; all durable; 1,000 geofences, an expression, maintenance and a driver on each device';
 const PACKETS = { run: ['ingest', 'packets10.max', '2000'], line: 'ingest.packets10.max' } as const;
 const SINGLE = { run: ['ingest', 'single.max', '2000'], line: 'ingest.single.max' } as const;
+const ONE_CORE = {
+  run: ['ingest', 'packets10.max', '2000', '--cpus', '0'],
+  line: 'ingest.packets10.max',
+} as const;
 const FULL_FLEET = {
   run: ['ingest', 'packets10.paced', '6000'],
   line: 'ingest.packets10.paced',
@@ -57,6 +61,15 @@ export const BENCHED_FIGURES: readonly BenchedFigure[] = [
     conditions: 'all threads; the same',
     ...PACKETS,
     field: 'cpuMsPer1000Records',
+  },
+  {
+    id: 'ingest-one-core',
+    title: 'Records stored in packets of ten on one core',
+    unit: 'records/s',
+    tolerance: 25,
+    conditions: `the load generator has the other one; 2,000 devices; ${LOADED}`,
+    ...ONE_CORE,
+    field: 'recordsPerSecond',
   },
   {
     id: 'ingest-single',
