@@ -69,6 +69,7 @@ const TRACKER_MODULES = [
   'messages',
   'errors',
   'directory',
+  'media',
   'brands',
   'access',
   'http',

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
 import type { DriverNow } from '@rastro/extension';
 import { MapPictures } from '@rastro/outgoing';
 import type { BrandHeads, DrawPlace, OpenIdOptions, TrackerOptions } from '@rastro/tracker';
+import { openMedia } from './settings/open-media.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
 import type { Settings } from './settings/registry.ts';
 import { VERSION } from './version.ts';
@@ -62,7 +62,8 @@ export function trackerOptions(
     checkedIn,
     brands,
     outgoingLogDays: settings.OUTGOING_LOG_DAYS,
-    mediaFolder: join(settings.DATA_DIR, 'media'),
+    media: openMedia(settings),
+    dataFolder: settings.DATA_DIR,
     registerUnknown: settings.REGISTER_UNKNOWN
       ? { pattern: settings.REGISTER_UNKNOWN, category: null, groupId: 0 }
       : null,

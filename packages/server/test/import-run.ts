@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { systemClock } from '@rastro/base';
 import { openStorage, type Storage } from '@rastro/storage';
-import { DEFAULT_PIPELINE_OPTIONS } from '@rastro/tracker';
+import { DEFAULT_PIPELINE_OPTIONS, openMediaFolder } from '@rastro/tracker';
 import { ApiSource } from '../src/traccar-import/api-source.ts';
 import { ImportProgress } from '../src/traccar-import/import-progress.ts';
 import { ImportReport } from '../src/traccar-import/import-report.ts';
@@ -24,6 +25,7 @@ export async function runImportFrom(
       source,
       folder,
       databaseUrl: null,
+      media: openMediaFolder(join(folder, 'media')),
       brand: 'rastro',
       prefixes: new Map([['acme', 'rastro']]),
       filesFolder: null,

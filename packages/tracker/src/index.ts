@@ -30,3 +30,6 @@ export { PLAIN_ACCOUNT } from './access/plain-account.ts';
 export { FORM, readForm, readJson } from './http/body-parsers.ts';
 export type { DrawPlace } from './notifications/channels/mail-channel.ts';
 export type { UserEntity } from './directory/directory.ts';
+export type { MediaFiles } from './media/media-files.ts';
+export { openMediaBucket, type BucketOptions } from './media/media-bucket.ts';
+export { openMediaFolder } from './media/media-folder.ts';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from '@rastro/base';
 import type { Attributes } from '@rastro/fleet';
 import { findProtocol } from '@rastro/protocols';
+import { openMediaFolder } from '../src/media/media-folder.ts';
 import { openStorage, type Storage } from '@rastro/storage';
 import { PLAIN_ACCOUNT } from '../src/access/plain-account.ts';
 import { DEFAULT_PIPELINE_OPTIONS } from '../src/pipeline/options.ts';
@@ -70,7 +71,8 @@ export const testOptions = (mediaFolder: string): Omit<TrackerOptions, 'storage'
   outgoingLogDays: 90,
   plus: true,
   deviceLimit: () => 100_000,
-  mediaFolder,
+  media: openMediaFolder(mediaFolder),
+  dataFolder: tmpdir(),
 });
 
 /**

@@ -29,7 +29,7 @@ export function growthOf(then: readonly SizeThen[], now: SizeThen): number | nul
 }
 
 /**
- * How much room the data take, how fast they grow, and the disk that holds them.
+ * Measures the room that the data take, how fast they grow, and the disk that holds them.
  * @param folder Of the databases; null = a database server has them on a disk of its own.
  */
 export async function measureDisk(

@@ -32,6 +32,8 @@ export async function checkData({ folder, settings, onStep }: DataCheck): Promis
   };
 }
 
+const NOTHING_WRONG = { missing: [], extra: 0 };
+
 /** Checks what the tracking server makes of its database, as far as that can be read. */
 async function checkTracking({ folder, settings, onStep }: DataCheck, { complaints }: DatabaseReport) {
   const wrong: string[] = [];
@@ -47,8 +49,10 @@ async function checkTracking({ folder, settings, onStep }: DataCheck, { complain
     const devices = (await storage.documents('device')).map(({ id, body }) => ({ id, ...partsOf(body) }));
     for (const { id, name } of devices) names.set(id, name);
     onStep('pictures');
-    const { missing, extra } = checkPictures(join(folder, 'media'), devices);
+    const { missing, extra } =
+      settings.MEDIA_URL === null ? checkPictures(join(folder, 'media'), devices) : NOTHING_WRONG;
     wrong.push(...missing);
+    if (settings.MEDIA_URL !== null) notes.push('pictures are in a bucket (MEDIA_URL) and were not checked');
     if (extra > 0) notes.push(`pictures of ${extra} deleted devices are there`);
     onStep('derived history');
     await verifyTrips({

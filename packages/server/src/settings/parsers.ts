@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parseSmtpServer, type SmtpServer } from '@rastro/outgoing';
-import { parseForwardTarget, parseGeocoder, type ForwardTarget, type GeocoderOptions } from '@rastro/tracker';
+import {
+  parseForwardTarget,
+  parseGeocoder,
+  type BucketOptions,
+  type ForwardTarget,
+  type GeocoderOptions,
+} from '@rastro/tracker';
 
 /** Turns the text of a setting into its value. @throws Error with what is wrong, for the message that names it. */
 export type Parser<T> = (text: string) => T;
@@ -23,6 +29,21 @@ export const databaseUrl: Parser<string | null> = (value) => {
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2)
     throw new Error('is no address such as postgres://user:password@host/database');
   return value;
+};
+
+/** Address of a bucket, with its keys, or empty. */
+export const mediaBucket: Parser<BucketOptions | null> = (value) => {
+  if (value === '') return null;
+  const url = URL.parse(value);
+  const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol);
+  if (!isWeb || url.username === '' || url.password === '' || url.pathname.length < 2)
+    throw new Error('is no address such as https://key:secret@host/bucket');
+  return {
+    url: `${url.origin}${url.pathname}`,
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+  };
 };
 
 export const oneOf =

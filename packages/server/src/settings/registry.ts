@@ -10,6 +10,7 @@ import {
   hostList,
   keyedTiles,
   mapStyle,
+  mediaBucket,
   names,
   oneOf,
   openIdIssuer,
@@ -73,6 +74,10 @@ export const SETTINGS = {
   DATABASE_URL: secret(
     databaseUrl,
     'PostgreSQL 15 or later for all data but files: postgres://user:password@host/database; empty = embedded, in DATA_DIR',
+  ),
+  MEDIA_URL: secret(
+    mediaBucket,
+    'Bucket of an S3-compatible service for pictures of devices: https://key:secret@host/bucket/prefix?region=us-east-1; empty = in DATA_DIR',
   ),
   NATS_URL: setting('', unavailable('NATS'), 'Empty = everything in one process'),
   ROLES: setting('all', oneOf('all'), 'Which parts run in this process'),

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageKindOf, reencode } from '@rastro/outgoing';
 import type { StoredDocument } from '@rastro/storage';
+import type { MediaFiles } from '@rastro/tracker';
 import type { ImportReport } from './import-report.ts';
 import type { Source } from './source.ts';
 
@@ -10,8 +11,8 @@ interface Deps {
   readonly report: ImportReport;
   /** Of Traccar's files, when they are at hand; null = they are asked for. */
   readonly filesFolder: string | null;
-  /** Ours: a folder for each device. */
-  readonly mediaFolder: string;
+  /** Ours. */
+  readonly media: MediaFiles;
 }
 
 /** Attribute of a device: the name of its picture. @source docs/reference/tracking-api.md §3.5 */
@@ -53,7 +54,7 @@ export async function copyPictures(
 }
 
 async function copyPicture(
-  { source, filesFolder, mediaFolder }: Deps,
+  { source, filesFolder, media }: Deps,
   { device, file }: { readonly device: StoredDocument; readonly file: string },
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -66,9 +67,6 @@ async function copyPicture(
   const kind = bytes && imageKindOf(bytes);
   const image = kind && (await reencode(kind, bytes));
   if (!image) return false;
-  const folder = join(mediaFolder, String(device.id));
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${FILE}.new`), image);
-  await rename(join(folder, `${FILE}.new`), join(folder, FILE));
+  await media.put(device.id, FILE, image);
   return true;
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import pino from 'pino';
 import { systemClock } from '@rastro/base';
 import { hashPassword } from '@rastro/tracker';
+import { openMedia } from '../settings/open-media.ts';
 import { pipelineOptions } from '../settings/pipeline-options.ts';
 import { readEnvFile, readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/registry.ts';
@@ -68,6 +69,7 @@ async function importAll(
         source,
         folder,
         databaseUrl: settings.DATABASE_URL,
+        media: openMedia({ ...settings, DATA_DIR: folder }),
         brand: settings.BRAND,
         filesFolder: args.files,
         administrator: email === '' ? null : { email, passwordHash: await hashPassword(password) },

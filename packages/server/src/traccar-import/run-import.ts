@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { Clock, Log } from '@rastro/base';
 import { DOCUMENT_KINDS, holdFolder, openStorage, type Storage, type StoredDocument } from '@rastro/storage';
-import { deriveTrips, type PipelineOptions } from '@rastro/tracker';
+import { deriveTrips, type MediaFiles, type PipelineOptions } from '@rastro/tracker';
 import { copyHistory, type MovedDevice } from './copy-history.ts';
 import { copyPictures } from './copy-pictures.ts';
 import { IMPORT_CURSORS } from './import-cursors.ts';
@@ -20,6 +19,8 @@ export interface ImportDeps {
   readonly folder: string;
   /** Of a database server for all but files; null = embedded, in the folder. */
   readonly databaseUrl: string | null;
+  /** For pictures of devices. */
+  readonly media: MediaFiles;
   readonly brand: string;
   readonly prefixes: Prefixes;
   /** Folder of Traccar's files; null = its API is asked. */
@@ -104,13 +105,8 @@ async function storeDirectory(
   deps: ImportDeps & { readonly directory: ReadDirectory; readonly accounts: readonly StoredDocument[] },
   signal: AbortSignal,
 ): Promise<void> {
-  const { directory, accounts, folder, clock } = deps;
-  const mediaFolder = join(folder, 'media');
-  const devices = await copyPictures(
-    { ...deps, mediaFolder },
-    directory.documents.get('device') ?? [],
-    signal,
-  );
+  const { directory, accounts, clock } = deps;
+  const devices = await copyPictures(deps, directory.documents.get('device') ?? [], signal);
   await storage.putPrivateValue({ ownerId: NOBODY, name: SOURCE_VALUE, value: deps.source.name });
   await storage.copyDirectory({
     documents: new Map(directory.documents).set('device', devices).set('user', accounts),

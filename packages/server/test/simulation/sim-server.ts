@@ -8,7 +8,13 @@ import {
   type Storage,
   type StoredEvent,
 } from '@rastro/storage';
-import { DEFAULT_PIPELINE_OPTIONS, openTracker, type Tracker, type TrackerOptions } from '@rastro/tracker';
+import {
+  DEFAULT_PIPELINE_OPTIONS,
+  openMediaFolder,
+  openTracker,
+  type Tracker,
+  type TrackerOptions,
+} from '@rastro/tracker';
 import type { SafeFetch } from '@rastro/outgoing';
 import { openServerBilling, virtualClock, type ServerBilling } from './billing/server-billing.ts';
 import type { Plant } from './plants.ts';
@@ -237,7 +243,8 @@ export class SimServer {
       // Roles that run apart have a store of their own.
       storage: storage as Storage,
       clock: virtualClock,
-      mediaFolder: join(folder, 'media'),
+      media: openMediaFolder(join(folder, 'media')),
+      dataFolder: folder,
       openPort: network.portsOf(life),
       openDatagrams: datagrams.portsOf(life),
       openRequests: requestPortsOf(network, life),
@@ -264,7 +271,7 @@ export class SimServer {
 /** Bound of the queue in front of the disk. */
 export const MAX_ROWS = 30;
 
-const OPTIONS: Omit<TrackerOptions, 'storage' | 'clock' | 'log' | 'mediaFolder'> = {
+const OPTIONS: Omit<TrackerOptions, 'storage' | 'clock' | 'log' | 'media' | 'dataFolder'> = {
   version: 'simulated',
   brand: 'rastro',
   publicUrl: 'https://fleet.example.com',

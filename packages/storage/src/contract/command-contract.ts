@@ -66,7 +66,7 @@ export function commandContract(room: {
     assert.equal(await store.claimCommand(sending, 'waiting'), false);
     assert.equal((await store.commandById(id))?.status, 'queued');
     const claims = [store.claimCommand(sending, 'queued'), store.claimCommand(sending, 'queued')];
-    assert.deepEqual((await Promise.all(claims)).toSorted(), [false, true]);
+    assert.equal((await Promise.all(claims)).filter(Boolean).length, 1);
     assert.deepEqual(await store.commandById(id), sending);
   });
 

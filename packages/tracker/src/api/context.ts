@@ -1,3 +1,4 @@
+import type { MediaFiles } from '../media/media-files.ts';
 import type { Clock } from '@rastro/base';
 import type { DiagnosisVerdict } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
@@ -79,8 +80,9 @@ export interface ApiContext {
   /** Devices × days that one report may be about. */
   readonly reportDeviceDays: number;
   readonly around: ReferenceData;
-  /** Pictures and files of devices, a folder per device id. */
-  readonly mediaFolder: string;
+  readonly media: MediaFiles;
+  /** On the disk of the data. */
+  readonly dataFolder: string;
   readonly version: string;
   /** Cookies get `Secure` when the public address is https. */
   readonly secureCookies: boolean;

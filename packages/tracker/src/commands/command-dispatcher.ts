@@ -87,24 +87,19 @@ export class CommandDispatcher {
         for (const command of own.ofOwn(commands)) this.#background(this.#takeUp(command));
       }),
       directory.devices.watch(({ before, after }) => {
-        if (before && !after) this.#forget(before.id);
+        if (before && !after) handOverCommands(this.memory, (id) => id === before.id);
       }),
     );
   }
 
   static async load(deps: CommandDispatcherDeps): Promise<CommandDispatcher> {
     const dispatcher = new CommandDispatcher(deps);
-    await dispatcher.takeOver((deviceId) => deps.own.owns(deviceId));
+    await takeOverCommands(dispatcher.memory, deps, (deviceId) => deps.own.owns(deviceId));
     return dispatcher;
   }
 
-  /** Takes up what an earlier process left behind for some devices. */
-  takeOver(isTaken: (deviceId: number) => boolean): Promise<void> {
-    return takeOverCommands(this.#memory, this.#deps, isTaken);
-  }
-  /** Another process works on some devices from now on. */
-  handOver(isGiven: (deviceId: number) => boolean): void {
-    handOverCommands(this.#memory, isGiven);
+  get memory(): CommandsInMemory {
+    return { queues: this.#queues, sent: this.#sent, journal: this.#journal };
   }
 
   /** Commands that wait for their device. */
@@ -387,13 +382,6 @@ export class CommandDispatcher {
       };
       this.#background(this.#mutex.run(deviceId, expire));
     }
-  }
-  get #memory(): CommandsInMemory {
-    return { queues: this.#queues, sent: this.#sent, journal: this.#journal };
-  }
-  #forget(deviceId: number): void {
-    this.#queues.forget(deviceId);
-    this.#sent.forget(deviceId);
   }
   #complain(error: unknown): void {
     this.#deps.log.error({ err: error }, 'cannot send a command');

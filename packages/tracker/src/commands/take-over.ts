@@ -27,11 +27,11 @@ export async function takeOverCommands(
   }
 }
 
-/** Forgets devices that another process works on now. */
+/** Forgets devices that another process works on now, or that are gone. */
 export function handOverCommands(
   { queues, sent }: Pick<CommandsInMemory, 'queues' | 'sent'>,
   isGiven: (deviceId: number) => boolean,
 ): void {
   for (const known of [queues, sent])
-    for (const deviceId of [...known.devices()]) if (isGiven(deviceId)) known.forget(deviceId);
+    for (const deviceId of known.devices()) if (isGiven(deviceId)) known.forget(deviceId);
 }

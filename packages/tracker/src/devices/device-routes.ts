@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isHiddenDevice, isShared } from '@rastro/fleet';
+import type { MediaFiles } from '../media/media-files.ts';
 import type { DeviceBody, Draft } from '@rastro/fleet/schemas';
 import type { Caller } from '../access/caller.ts';
 import { checkIdentifier, stoppedBy } from '../access/device-rules.ts';
@@ -25,7 +24,7 @@ interface Deps {
   /** Serializes requests that use up a limit. */
   readonly slots: KeyedMutex;
   /** Pictures and files of devices, a folder per device id. */
-  readonly mediaFolder: string;
+  readonly media: MediaFiles;
 }
 type Query = Call<'GET /devices'>['query'];
 
@@ -96,7 +95,7 @@ export function deviceRoutes(deps: Deps) {
       restrictions.requireDeviceWrite(caller);
       await directory.devices.remove(id);
       // Its picture and the files that it has sent go with it.
-      await rm(join(deps.mediaFolder, String(id)), { recursive: true, force: true });
+      await deps.media.removeAll(id);
     },
   });
 }

@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { apiDate, DEVICE_ATTRIBUTES, hiddenDevice, isQrDriver } from '@rastro/fleet';
+import type { MediaFiles } from '../media/media-files.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
@@ -20,7 +19,7 @@ interface UnassignedDeps {
   /** Serializes requests that use up a limit. */
   readonly slots: KeyedMutex;
   /** Pictures and files of devices, a folder per device id. */
-  readonly mediaFolder: string;
+  readonly media: MediaFiles;
 }
 /** The turn in which devices are added and moved. */
 const DEVICES = 0;
@@ -73,7 +72,7 @@ export function unassignedRoutes(deps: UnassignedDeps) {
         const device = unassigned(caller, params.id);
         const rejected = { rejectedId: device.uniqueId, stoppedBy: caller.user.id };
         await directory.devices.update({ ...hiddenDevice(device), ...rejected });
-        await rm(join(deps.mediaFolder, String(device.id)), { recursive: true, force: true });
+        await deps.media.removeAll(device.id);
       });
     },
   });

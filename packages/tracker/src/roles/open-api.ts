@@ -17,6 +17,7 @@ import { Visibility } from '../access/visibility.ts';
 import { NO_BRANDS, type BrandHeads } from '../brands/brand-heads.ts';
 import { userMailer } from '../brands/user-mailer.ts';
 import type { ApiContext } from '../api/context.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 import { KeyedMutex } from '../http/keyed-mutex.ts';
 import { createApi, type ApiRoute } from '../api/create-api.ts';
 import { endDeadShares, removeDeadGuests } from '../access/guests.ts';
@@ -90,8 +91,10 @@ export interface ApiOptions {
   readonly restart: () => void;
   /** Days for which sent commands are stored. */
   readonly outgoingLogDays: number;
-  /** Folder of files that devices send. */
-  readonly mediaFolder: string;
+  /** Pictures of devices, and files that they send. */
+  readonly media: MediaFiles;
+  /** A folder on the disk of the data. */
+  readonly dataFolder: string;
   /** Absent = there are none but the installation. */
   readonly brands?: BrandHeads;
 }

@@ -22,7 +22,8 @@ import {
   type OpenPort,
   type OpenRequests,
 } from '../ingest/listener.ts';
-import { openMediaStore } from '../ingest/media-store.ts';
+import { deviceMedia } from '../ingest/media-store.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 import { Strangers } from '../ingest/strangers.ts';
 import type { TcpLimits } from '../ingest/tcp-connection.ts';
 import { listenTcp } from '../ingest/tcp-listener.ts';
@@ -39,8 +40,8 @@ export interface IngestOptions {
   readonly registerUnknown: RegisterUnknown | null;
   /** Devices that this installation may have, given the attributes of the server record. */
   readonly deviceLimit: (serverAttributes: Attributes) => number;
-  /** Folder of files that devices send. */
-  readonly mediaFolder: string;
+  /** For files that devices send. */
+  readonly media: MediaFiles;
   /** Opens a port for TCP; absent = one of this machine. */
   readonly openPort?: OpenPort;
   /** Opens a port for UDP; absent = one of this machine. */
@@ -96,7 +97,7 @@ export function openIngest(options: IngestOptions, deps: IngestDeps): IngestRole
       registerUnknown: options.registerUnknown,
       deviceLimit: () => options.deviceLimit(directory.server.attributes),
     }),
-    media: openMediaStore(options.mediaFolder),
+    media: deviceMedia(options.media),
   };
   const startedAt = clock.now();
   const ports = new Map<string, number>();

@@ -10,9 +10,10 @@ import {
   type StorageLocation,
 } from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
-import { startTripService } from '../trips/trip-service.ts';
+import { startTripService, type TripService } from '../trips/trip-service.ts';
 import { answerCommands } from '../commands/answer-commands.ts';
 import { CommandDispatcher } from '../commands/command-dispatcher.ts';
+import { handOverCommands, takeOverCommands } from '../commands/take-over.ts';
 import type { Directory } from '../directory/directory.ts';
 import { startForwarding, type Forwarding } from '../forwarding/start-forwarding.ts';
 import type { ForwardTarget } from '../forwarding/target.ts';
@@ -145,23 +146,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
       publishStates(bus, live);
       stops.push(...watchDevices({ ...watching, around, storage, log }, options.statusTimeoutMs));
     },
-    takeOver: async (cursors) => {
-      const partitions = cursors.map(({ partition }) => partition);
-      const isTaken = (deviceId: number): boolean => partitions.includes(partitionOf(deviceId));
-      await live.load(storage, work.deviceOptions.tripWindow(), partitions);
-      for (const cursor of cursors) own.take(cursor);
-      await dispatcher.takeOver(isTaken);
-      await tripService.takeOver(isTaken);
-      publishStates(bus, live, isTaken);
-    },
-    handOver: (partitions) => {
-      const isGiven = (deviceId: number): boolean => partitions.includes(partitionOf(deviceId));
-      for (const partition of partitions) own.drop(partition);
-      commits.abandon(isGiven);
-      dispatcher.handOver(isGiven);
-      tripService.handOver(isGiven);
-      for (const partition of partitions) live.drop(partition);
-    },
+    ...sharedFleet(deps, work, { dispatcher, tripService, clock }),
     idle: () => commits.idle(),
     close: async () => {
       for (const stop of stops) stop();
@@ -172,6 +157,35 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     },
   };
 }
+
+/** Parts of the fleet that come from other processes, and go to them. */
+const sharedFleet = (
+  { bus, storage }: ProcessDeps,
+  { live, own, commits, deviceOptions }: Awaited<ReturnType<typeof openPipeline>>,
+  {
+    dispatcher,
+    tripService,
+    clock,
+  }: { readonly dispatcher: CommandDispatcher; readonly tripService: TripService; readonly clock: Clock },
+): Pick<ProcessRole, 'takeOver' | 'handOver'> => ({
+  async takeOver(cursors) {
+    const partitions = cursors.map(({ partition }) => partition);
+    const isTaken = (deviceId: number): boolean => partitions.includes(partitionOf(deviceId));
+    await live.load(storage, deviceOptions.tripWindow(), partitions);
+    for (const cursor of cursors) own.take(cursor);
+    await takeOverCommands(dispatcher.memory, { storage, clock }, isTaken);
+    await tripService.takeOver(isTaken);
+    publishStates(bus, live, isTaken);
+  },
+  handOver(partitions) {
+    const isGiven = (deviceId: number): boolean => partitions.includes(partitionOf(deviceId));
+    for (const partition of partitions) own.drop(partition);
+    commits.abandon(isGiven);
+    handOverCommands(dispatcher.memory, isGiven);
+    tripService.handOver(isGiven);
+    for (const partition of partitions) live.drop(partition);
+  },
+});
 
 /** Commands of a replica are on their way from the server that it copies: here nothing of them is open. */
 const loadDispatcher = (

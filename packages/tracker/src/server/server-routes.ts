@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { host } from '@rastro/base/host';
 import type { FastifyReply } from 'fastify';
 import { attributeProblem, publicServerAttributes, SERVER_ATTRIBUTES, timeZoneNames } from '@rastro/fleet';
@@ -30,7 +29,7 @@ interface Deps {
   /** Null = not used. */
   readonly openId: OpenIdLogin | null;
   /** Pictures and files of devices, a folder per device id. */
-  readonly mediaFolder: string;
+  readonly dataFolder: string;
   /** Stops the server and starts it again. */
   readonly restart: () => void;
 }
@@ -130,13 +129,13 @@ async function detailsOf(deps: Deps, isAdministrator: boolean): Promise<Omit<Ser
     geocoderEnabled: deps.geocoder.enabled,
     openIdEnabled: deps.openId !== null,
     openIdForce: deps.openId?.options.force ?? false,
-    storageSpace: isAdministrator ? await storageSpace(deps.mediaFolder) : null,
+    storageSpace: isAdministrator ? await storageSpace(deps.dataFolder) : null,
   };
 }
 
 /** Usable and total bytes of the disk that holds the data. */
-async function storageSpace(mediaFolder: string): Promise<readonly number[]> {
-  const disk = await statfs(dirname(mediaFolder));
+async function storageSpace(folder: string): Promise<readonly number[]> {
+  const disk = await statfs(folder);
   return [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
 }
 
