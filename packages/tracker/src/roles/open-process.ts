@@ -1,14 +1,15 @@
 import type { Clock } from '@rastro/base';
-import type {
-  TripStorage,
-  CommandStorage,
-  HistoryStorage,
-  IngestStorage,
-  ServiceStorage,
-  StorageLocation,
+import {
+  PARTITIONS,
+  type TripStorage,
+  type CommandStorage,
+  type HistoryStorage,
+  type IngestStorage,
+  type ServiceStorage,
+  type StorageLocation,
 } from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
-import { startTripService } from '../trips/trip-service.ts';
+import { startTripService, type TripService } from '../trips/trip-service.ts';
 import { answerCommands } from '../commands/answer-commands.ts';
 import { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import type { Directory } from '../directory/directory.ts';
@@ -115,10 +116,9 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
   const copier = new HistoryCopier({ ...deps, ...work, onComplete });
   const watching = { clock, pipeline, commits, directory, live };
   const stops = [
-    answerRecords(bus, records),
-    answerCommands(bus, dispatcher),
-    answerFleetEdits({ bus, storage, directory, live, pipeline, commits, clock }),
-    bus.answer('records.noted', ({ deviceId }) => recordLog.of(deviceId)),
+    ...Array.from({ length: PARTITIONS }, (_, at) =>
+      answerPartition({ ...deps, ...work, clock, records, dispatcher, tripService }, at),
+    ),
     forgetRemoved(directory, live, recordLog),
   ];
   return {
@@ -142,6 +142,30 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
       await forwarding.close();
       await tripService.close();
     },
+  };
+}
+
+/** Answers about devices of a partition. @returns a function that ends it. */
+function answerPartition(
+  deps: ProcessDeps &
+    Awaited<ReturnType<typeof openPipeline>> & {
+      readonly clock: Clock;
+      readonly records: RecordSink;
+      readonly dispatcher: CommandDispatcher;
+      readonly tripService: TripService;
+    },
+  at: number,
+): () => void {
+  const { bus, records, dispatcher, recordLog, tripService } = deps;
+  const stops = [
+    answerRecords(bus, records, at),
+    answerCommands(bus, dispatcher, at),
+    answerFleetEdits(deps, at),
+    bus.answer('records.noted', ({ deviceId }) => recordLog.of(deviceId), { at }),
+    tripService.answer(at),
+  ];
+  return () => {
+    for (const stop of stops) stop();
   };
 }
 
