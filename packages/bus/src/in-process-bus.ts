@@ -1,4 +1,7 @@
-import { ANSWER_MS, BusError, type Bus, type PortMap, type TopicMap } from './bus.ts';
+import { Answerers } from './answerers.ts';
+import { BusError, type Bus, type PortMap, type TopicMap } from './bus.ts';
+import { asking, placeOf, typed } from './plain-bus.ts';
+import { Subscribers } from './subscribers.ts';
 import { withinTime } from './within-time.ts';
 
 /**
@@ -8,38 +11,31 @@ import { withinTime } from './within-time.ts';
 export function createInProcessBus<Topics extends TopicMap, Ports extends PortMap = object>(
   onError: (topic: string, error: unknown) => void,
 ): Bus<Topics, Ports> {
-  const handlers = new Map<string, Set<(message: never) => void>>();
-  const answerers = new Map<string, (question: never) => unknown>();
-  return {
-    publish(topic, message) {
-      for (const handler of handlers.get(topic) ?? []) {
-        try {
-          handler(message as never);
-        } catch (error) {
-          onError(topic, error);
-        }
-      }
-    },
+  const subscribers = new Subscribers(onError);
+  const answerers = new Answerers();
+  return typed<Topics, Ports>({
+    publish: (topic, message) => subscribers.deliver(topic, message),
     subscribe(topic, handler) {
-      let set = handlers.get(topic);
-      if (!set) handlers.set(topic, (set = new Set()));
-      set.add(handler);
-      return () => void set.delete(handler);
+      subscribers.add(topic, handler);
+      return () => void subscribers.remove(topic, handler);
     },
-    async ask(port, question, timeoutMs = ANSWER_MS) {
-      const answerer = answerers.get(port);
+    async ask(port, question, options) {
+      const { to, timeoutMs } = asking(options);
+      const answerer = answerers.find(port, to);
       if (!answerer) throw new BusError(port, 'NOBODY');
-      const answer = (async () => answerer(question as never))().catch((cause: unknown) => {
+      const answer = (async () => answerer(question))().catch((cause: unknown) => {
         throw new BusError(port, 'FAILED', { cause });
       });
-      return (await withinTime(answer, timeoutMs, () => new BusError(port, 'LOST'))) as never;
+      return withinTime(answer, timeoutMs, () => new BusError(port, 'LOST'));
     },
-    answer(port, answerer) {
-      answerers.set(port, answerer);
-      return () => {
-        if (answerers.get(port) === answerer) answerers.delete(port);
-      };
+    askAll: (port, question, patience) => answerers.askAll(port, question, patience, onError).done,
+    answer(port, answerer, options) {
+      const at = placeOf(options);
+      answerers.add(port, at, answerer);
+      return () => void answerers.remove(port, at, answerer);
     },
+    onGap: () => () => {},
+    isConnected: true,
     flush: async () => {},
-  };
+  });
 }

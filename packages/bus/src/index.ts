@@ -1,6 +1,9 @@
 export {
+  ALL_ANSWERS_MS,
   ANSWER_MS,
   BusError,
+  type Address,
+  type AllPatience,
   type AnswerOf,
   type Bus,
   type BusErrorCode,
@@ -9,6 +12,7 @@ export {
   type QuestionOf,
   type TopicMap,
 } from './bus.ts';
+export { asking, placeOf, typed, type Answering, type Asking, type PlainBus } from './plain-bus.ts';
 export { createInProcessBus } from './in-process-bus.ts';
 export { startBroker, type Broker } from './socket/broker.ts';
 export { connectSocketBus } from './socket/socket-bus.ts';

@@ -17,7 +17,7 @@ export type { HistoryImporter, PastEntry } from './pipeline/history-importer.ts'
 export { openReplica } from './directory/follow-directory.ts';
 export { BundledRecords } from './ingest/bundled-records.ts';
 export { IngestCounters } from './ingest/counters.ts';
-export type { TrackerBus } from './messages/topics.ts';
+export type { TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
 export { openApi } from './roles/open-api.ts';
 export { openIngest } from './roles/open-ingest.ts';
 export { openProcess } from './roles/open-process.ts';

@@ -8,6 +8,7 @@ export interface ContractTopics {
 }
 export interface ContractPorts {
   readonly double: Port<{ readonly n: number }, { readonly n: number }>;
+  readonly where: Port<null, { readonly at: string }, string>;
 }
 export interface BusUnderTest {
   readonly bus: Bus<ContractTopics, ContractPorts>;
@@ -116,6 +117,57 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
     });
     await bus.flush();
     await assert.rejects(bus.ask('double', { n: 1 }), refusal('FAILED'));
-    await assert.rejects(bus.ask('double', { n: 2 }, 20), refusal('LOST'));
+    await assert.rejects(bus.ask('double', { n: 2 }, { timeoutMs: 20 }), refusal('LOST'));
+  });
+
+  test(`[BUS-10] ${name}: a question with an address goes to the one who answers there, one without to one of those`, async () => {
+    const { bus } = await open();
+    let doubled = 0;
+    const double = ({ n }: { readonly n: number }) => {
+      doubled++;
+      return { n: n * 2 };
+    };
+    const stops = [bus.answer('double', double), bus.answer('double', double)];
+    for (const at of ['a', 'b']) bus.answer('where', () => ({ at }), { at });
+    await bus.flush();
+    assert.deepEqual(await bus.ask('where', null, { to: 'b' }), { at: 'b' });
+    assert.deepEqual(await bus.ask('where', null, { to: 'a' }), { at: 'a' });
+    await assert.rejects(bus.ask('where', null, { to: 'c' }), refusal('NOBODY'));
+    await bus.ask('double', { n: 1 });
+    assert.equal(doubled, 1);
+    stops[1]?.();
+    await bus.flush();
+    assert.deepEqual(await bus.ask('double', { n: 2 }), { n: 4 });
+  });
+
+  test(`[BUS-11] ${name}: a question to all has every answer that came in time, none when nobody answers`, async () => {
+    const { bus, failures } = await open();
+    assert.deepEqual(await bus.askAll('where', null), []);
+    for (const at of ['a', 'b']) bus.answer('where', () => ({ at }), { at });
+    bus.answer(
+      'where',
+      () => {
+        throw new Error('broken');
+      },
+      { at: 'broken' },
+    );
+    bus.answer('where', () => new Promise<never>(() => {}), { at: 'slow' });
+    await bus.flush();
+    const answers = await bus.askAll('where', null, { timeoutMs: 300 });
+    assert.deepEqual(answers.map(({ at }) => at).toSorted(), ['a', 'b']);
+    assert.deepEqual(failures, ['where']);
+    const [first] = await bus.askAll('where', null, { timeoutMs: 60_000, until: ({ at }) => at === 'b' });
+    assert.ok(first, 'the slow one is not waited for');
+  });
+
+  test(`[BUS-12] ${name}: a port with addresses is neither asked nor answered without one`, async () => {
+    const { bus } = await open();
+    // @ts-expect-error It needs an address.
+    await assert.rejects(bus.ask('where', null), refusal('NOBODY'));
+    // @ts-expect-error It has none.
+    await assert.rejects(bus.ask('double', { n: 1 }, { to: 'a' }), refusal('NOBODY'));
+    // @ts-expect-error It needs an address.
+    bus.answer('where', () => ({ at: '' }))();
+    assert.equal(bus.isConnected, true);
   });
 }

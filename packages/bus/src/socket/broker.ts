@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { Address } from '../bus.ts';
 import { readFrames, writeFrame, type Frame } from './frames.ts';
 
 export interface Broker {
@@ -31,11 +32,14 @@ interface Asked {
   readonly id: number;
   readonly answerer: Socket;
 }
+const placeOf = ({ port, at }: { readonly port: string; readonly at: Address | null }): string =>
+  JSON.stringify([port, at]);
 
 /** Subscribers of topics, processes that answer ports, and requests without an answer yet. */
 class Switchboard {
   readonly #subscribers = new Map<string, Set<Socket>>();
-  readonly #answerers = new Map<string, Socket>();
+  /** By port and address; the newest of those at one place is asked. */
+  readonly #answerers = new Map<string, { readonly port: string; readonly sockets: Set<Socket> }>();
   readonly #asked = new Map<number, Asked>();
   readonly #sockets = new Set<Socket>();
   #nextId = 1;
@@ -65,13 +69,16 @@ class Switchboard {
         this.#subscribers.get(frame.topic)?.delete(socket);
         break;
       case 'answers':
-        this.#answerers.set(frame.port, socket);
+        this.#answers(socket, frame);
         break;
       case 'answersNoMore':
-        if (this.#answerers.get(frame.port) === socket) this.#answerers.delete(frame.port);
+        this.#answerers.get(placeOf(frame))?.sockets.delete(socket);
         break;
       case 'ask':
         this.#ask(socket, frame);
+        break;
+      case 'askAll':
+        this.#askAll(socket, frame);
         break;
       case 'answer':
       case 'noAnswer':
@@ -80,20 +87,33 @@ class Switchboard {
       case 'flush':
         writeFrame(socket, { kind: 'flushed', id: frame.id });
         break;
+      case 'asked':
       case 'flushed':
-        break; // Only the broker sends this.
+        break; // Only the broker sends these.
     }
   }
 
-  #ask(by: Socket, { id, port, question }: Extract<Frame, { kind: 'ask' }>): void {
-    const answerer = this.#answerers.get(port);
-    if (!answerer) {
-      writeFrame(by, { kind: 'noAnswer', id, code: 'NOBODY' });
-      return;
-    }
+  #answers(socket: Socket, frame: Extract<Frame, { kind: 'answers' }>): void {
+    const place = placeOf(frame);
+    const there = this.#answerers.get(place) ?? { port: frame.port, sockets: new Set() };
+    this.#answerers.set(place, there);
+    there.sockets.add(socket);
+  }
+  #ask(by: Socket, frame: Extract<Frame, { kind: 'ask' }>): void {
+    const answerer = [...(this.#answerers.get(placeOf(frame))?.sockets ?? [])].at(-1);
+    if (answerer) this.#pass(by, answerer, frame);
+    else writeFrame(by, { kind: 'noAnswer', id: frame.id, code: 'NOBODY' });
+  }
+  #askAll(by: Socket, frame: Extract<Frame, { kind: 'askAll' }>): void {
+    const places = Iterator.from(this.#answerers.values()).filter(({ port }) => port === frame.port);
+    const all = new Set(places.flatMap(({ sockets }) => sockets));
+    writeFrame(by, { kind: 'asked', id: frame.id, count: all.size });
+    for (const answerer of all) this.#pass(by, answerer, frame);
+  }
+  #pass(by: Socket, answerer: Socket, frame: Extract<Frame, { kind: 'ask' | 'askAll' }>): void {
     const own = this.#nextId++;
-    this.#asked.set(own, { by, id, answerer });
-    writeFrame(answerer, { kind: 'ask', id: own, port, question });
+    this.#asked.set(own, { by, id: frame.id, answerer });
+    writeFrame(answerer, { ...frame, id: own });
   }
   #settle(frame: Extract<Frame, { kind: 'answer' | 'noAnswer' }>): void {
     const question = this.#asked.get(frame.id);
@@ -104,7 +124,7 @@ class Switchboard {
   #leave(socket: Socket): void {
     this.#sockets.delete(socket);
     for (const set of this.#subscribers.values()) set.delete(socket);
-    for (const [port, answerer] of this.#answerers) if (answerer === socket) this.#answerers.delete(port);
+    for (const { sockets } of this.#answerers.values()) sockets.delete(socket);
     for (const [id, { by, answerer, id: theirs }] of this.#asked) {
       if (answerer !== socket && by !== socket) continue;
       this.#asked.delete(id);

@@ -1,13 +1,28 @@
 import type { Socket } from 'node:net';
+import type { Address } from '../bus.ts';
 
+/** One who answers, or is asked. `at`: null = wherever. */
+interface Place {
+  readonly port: string;
+  readonly at: Address | null;
+}
 /** Messages between a process and the broker: JSON behind its length in four bytes. */
 export type Frame =
   | { readonly kind: 'subscribe'; readonly topic: string }
   | { readonly kind: 'unsubscribe'; readonly topic: string }
   | { readonly kind: 'publish'; readonly topic: string; readonly message: unknown }
-  | { readonly kind: 'answers'; readonly port: string }
-  | { readonly kind: 'answersNoMore'; readonly port: string }
-  | { readonly kind: 'ask'; readonly id: number; readonly port: string; readonly question: unknown }
+  | ({ readonly kind: 'answers' } & Place)
+  | ({ readonly kind: 'answersNoMore' } & Place)
+  | ({ readonly kind: 'ask'; readonly id: number; readonly question: unknown } & Place)
+  | {
+      readonly kind: 'askAll';
+      readonly id: number;
+      readonly port: string;
+      readonly question: unknown;
+      readonly timeoutMs: number;
+    }
+  /** So many processes were asked; each sends its `answer`, a list, or none. */
+  | { readonly kind: 'asked'; readonly id: number; readonly count: number }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'noAnswer'; readonly id: number; readonly code: 'NOBODY' | 'LOST' | 'FAILED' }
   | { readonly kind: 'flush'; readonly id: number }

@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { host } from '@rastro/base/host';
-import {
-  ANSWER_MS,
-  BusError,
-  type AnswerOf,
-  type Bus,
-  type PortMap,
-  type QuestionOf,
-  type TopicMap,
-} from '../bus.ts';
+import { Answerers, IN_TIME } from '../answerers.ts';
+import { ALL_ANSWERS_MS, BusError, type AllPatience, type Bus, type PortMap, type TopicMap } from '../bus.ts';
+import { asking, placeOf, type Answering, type Asking, typed, type PlainBus } from '../plain-bus.ts';
+import { Gathering } from '../gathering.ts';
+import { Subscribers } from '../subscribers.ts';
 import { withinTime } from '../within-time.ts';
 import { readFrames, writeFrame, type Frame } from './frames.ts';
 
@@ -25,30 +21,31 @@ export interface SocketBusOptions {
 /** A bus between processes of one machine, over a broker. For tests: see `startBroker`. */
 export async function connectSocketBus<Topics extends TopicMap, Ports extends PortMap = object>(
   options: SocketBusOptions,
-): Promise<SocketBus<Topics, Ports>> {
+): Promise<Bus<Topics, Ports> & { close(): Promise<void> }> {
   const socket = connect({ host: '127.0.0.1', port: options.port, noDelay: true });
   await once(socket, 'connect');
-  return new SocketBus(socket, options);
+  return typed<Topics, Ports, SocketBus>(new SocketBus(socket, options));
 }
 
 interface Waiting {
   readonly port: string;
-  readonly resolve: (answer: never) => void;
+  readonly resolve: (answer: unknown) => void;
   readonly reject: (error: BusError) => void;
 }
-
-export class SocketBus<Topics extends TopicMap, Ports extends PortMap> implements Bus<Topics, Ports> {
+class SocketBus implements PlainBus {
   readonly #socket: Socket;
   readonly #options: SocketBusOptions;
-  readonly #handlers = new Map<string, Set<(message: never) => void>>();
-  readonly #answerers = new Map<string, (question: never) => unknown>();
+  readonly #subscribers: Subscribers;
+  readonly #answerers = new Answerers();
   readonly #waiting = new Map<number, Waiting>();
+  readonly #gathering = new Map<number, Gathering>();
   #nextId = 1;
   #isClosed = false;
 
   constructor(socket: Socket, options: SocketBusOptions) {
     this.#socket = socket;
     this.#options = options;
+    this.#subscribers = new Subscribers(options.onError);
     readFrames(socket, (frame) => this.#take(frame));
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
@@ -58,42 +55,47 @@ export class SocketBus<Topics extends TopicMap, Ports extends PortMap> implement
     });
   }
 
-  publish<T extends keyof Topics & string>(topic: T, message: Topics[T]): void {
+  get isConnected(): boolean {
+    return !this.#isClosed;
+  }
+  /** Its owner restarts when the broker is gone: there is never a gap. */
+  onGap(): () => void {
+    return () => {};
+  }
+  publish(topic: string, message: unknown): void {
     this.#send({ kind: 'publish', topic, message });
   }
-  subscribe<T extends keyof Topics & string>(topic: T, handler: (message: Topics[T]) => void): () => void {
-    const set = this.#handlers.get(topic) ?? new Set();
-    this.#handlers.set(topic, set);
-    if (set.size === 0) this.#send({ kind: 'subscribe', topic });
-    set.add(handler);
+  subscribe(topic: string, handler: (message: unknown) => void): () => void {
+    if (this.#subscribers.add(topic, handler)) this.#send({ kind: 'subscribe', topic });
     return () => {
-      if (set.delete(handler) && set.size === 0) this.#send({ kind: 'unsubscribe', topic });
+      if (this.#subscribers.remove(topic, handler)) this.#send({ kind: 'unsubscribe', topic });
     };
   }
 
-  ask<P extends keyof Ports & string>(
-    port: P,
-    question: QuestionOf<Ports[P]>,
-    timeoutMs = ANSWER_MS,
-  ): Promise<AnswerOf<Ports[P]>> {
-    const answer = this.#wait<AnswerOf<Ports[P]>>(port, (id) => ({ kind: 'ask', id, port, question }));
+  ask(port: string, question: unknown, options?: Asking): Promise<unknown> {
+    const { to: at, timeoutMs } = asking(options);
+    const answer = this.#wait(port, (id) => ({ kind: 'ask', id, port, at, question }));
     return withinTime(answer, timeoutMs, () => new BusError(port, 'LOST'));
   }
-  answer<P extends keyof Ports & string>(
-    port: P,
-    answerer: (question: QuestionOf<Ports[P]>) => Promise<AnswerOf<Ports[P]>> | AnswerOf<Ports[P]>,
-  ): () => void {
-    this.#answerers.set(port, answerer);
-    this.#send({ kind: 'answers', port });
+  async askAll(port: string, question: unknown, patience: AllPatience = {}): Promise<readonly unknown[]> {
+    if (this.#isClosed) throw new BusError(port, 'CLOSED');
+    const id = this.#nextId++;
+    const gathering = new Gathering(patience);
+    this.#gathering.set(id, gathering);
+    const { timeoutMs = ALL_ANSWERS_MS } = patience;
+    this.#send({ kind: 'askAll', id, port, question, timeoutMs });
+    return gathering.done.finally(() => this.#gathering.delete(id));
+  }
+  answer(port: string, answerer: (question: unknown) => unknown, options?: Answering): () => void {
+    const at = placeOf(options);
+    if (this.#answerers.add(port, at, answerer)) this.#send({ kind: 'answers', port, at });
     return () => {
-      if (this.#answerers.get(port) !== answerer) return;
-      this.#answerers.delete(port);
-      this.#send({ kind: 'answersNoMore', port });
+      if (this.#answerers.remove(port, at, answerer)) this.#send({ kind: 'answersNoMore', port, at });
     };
   }
 
-  flush(): Promise<void> {
-    return this.#wait('flush', (id) => ({ kind: 'flush', id }));
+  async flush(): Promise<void> {
+    await this.#wait('flush', (id) => ({ kind: 'flush', id }));
   }
   async close(): Promise<void> {
     this.#end();
@@ -103,40 +105,41 @@ export class SocketBus<Topics extends TopicMap, Ports extends PortMap> implement
   }
 
   #take(frame: Frame): void {
-    if (frame.kind === 'publish') this.#deliver(frame.topic, frame.message);
+    if (frame.kind === 'publish') this.#subscribers.deliver(frame.topic, frame.message);
     // After what answers and messages before it have set going.
     else if (frame.kind === 'ask') host.setImmediate(() => void this.#reply(frame));
-    else if (frame.kind === 'answer') this.#settled(frame.id)?.resolve(frame.answer as never);
-    else if (frame.kind === 'flushed') this.#settled(frame.id)?.resolve(null as never);
+    else if (frame.kind === 'askAll') host.setImmediate(() => void this.#replyAsAll(frame));
+    else if (frame.kind === 'asked') this.#gathering.get(frame.id)?.expect(frame.count);
+    else if (frame.kind === 'answer') {
+      if (Array.isArray(frame.answer)) this.#gathering.get(frame.id)?.add(frame.answer);
+      this.#settled(frame.id)?.resolve(frame.answer);
+    } else if (frame.kind === 'flushed') this.#settled(frame.id)?.resolve(null);
     else if (frame.kind === 'noAnswer') {
+      this.#gathering.get(frame.id)?.add([]);
       const one = this.#settled(frame.id);
       one?.reject(new BusError(one.port, frame.code));
     }
   }
-  #deliver(topic: string, message: unknown): void {
-    for (const handler of this.#handlers.get(topic) ?? []) {
-      try {
-        handler(message as never);
-      } catch (error) {
-        this.#options.onError(topic, error);
-      }
-    }
-  }
-  async #reply({ id, port, question }: Extract<Frame, { kind: 'ask' }>): Promise<void> {
-    const answerer = this.#answerers.get(port);
+  async #reply({ id, port, at, question }: Extract<Frame, { kind: 'ask' }>): Promise<void> {
+    const answerer = this.#answerers.find(port, at);
     try {
       if (!answerer) this.#send({ kind: 'noAnswer', id, code: 'NOBODY' });
-      else this.#send({ kind: 'answer', id, answer: (await answerer(question as never)) ?? null });
+      else this.#send({ kind: 'answer', id, answer: (await answerer(question)) ?? null });
     } catch (error) {
       this.#options.onError(port, error);
       this.#send({ kind: 'noAnswer', id, code: 'FAILED' });
     }
   }
+  async #replyAsAll({ id, port, question, timeoutMs }: Extract<Frame, { kind: 'askAll' }>): Promise<void> {
+    const patience = { timeoutMs: timeoutMs * IN_TIME };
+    const answer = await this.#answerers.askAll(port, question, patience, this.#options.onError).done;
+    this.#send({ kind: 'answer', id, answer });
+  }
 
-  #wait<T>(port: string, frameOf: (id: number) => Frame): Promise<T> {
+  #wait(port: string, frameOf: (id: number) => Frame): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(new BusError(port, 'CLOSED'));
     const id = this.#nextId++;
-    const answer = new Promise<T>((resolve, reject) => {
+    const answer = new Promise((resolve, reject) => {
       this.#waiting.set(id, { port, resolve, reject });
     });
     this.#send(frameOf(id));
@@ -154,5 +157,6 @@ export class SocketBus<Topics extends TopicMap, Ports extends PortMap> implement
     this.#isClosed = true;
     for (const { port, reject } of this.#waiting.values()) reject(new BusError(port, 'LOST'));
     this.#waiting.clear();
+    for (const gathering of this.#gathering.values()) gathering.end();
   }
 }

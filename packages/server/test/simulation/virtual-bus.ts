@@ -1,7 +1,19 @@
 import { host } from '@rastro/base/host';
-import { ANSWER_MS, BusError, type Bus, type BusErrorCode } from '@rastro/bus';
+import {
+  asking,
+  BusError,
+  placeOf,
+  ALL_ANSWERS_MS,
+  type Address,
+  type AllPatience,
+  type Answering,
+  type Asking,
+  type BusErrorCode,
+  typed,
+  type PlainBus,
+} from '@rastro/bus';
 import type { Random } from '@rastro/simulator';
-import type { TrackerBus } from '@rastro/tracker';
+import type { TrackerBus, TrackerPorts, TrackerTopics } from '@rastro/tracker';
 import type { Life, Scheduler } from './scheduler.ts';
 import type { Moments } from './moments.ts';
 import type { Trace } from './trace.ts';
@@ -21,8 +33,14 @@ interface Asked {
   readonly settle: (outcome: Outcome) => void;
 }
 type Outcome = { readonly answer: unknown } | { readonly code: BusErrorCode };
-type Handler = (message: never) => void;
-type Answerer = (question: never) => unknown;
+interface Destination {
+  readonly port: string;
+  readonly to: Address | null;
+}
+/** Whichever address. */
+const ANY = '*';
+type Handler = (message: unknown) => void;
+type Answerer = (question: unknown) => unknown;
 
 /** As it would travel. */
 const copied = <T>(message: T): T =>
@@ -51,7 +69,7 @@ export class VirtualBroker {
     const member = new Member(this, life, onError);
     this.#members.set(life, member);
     life.whenEnded(() => void this.world.scheduler.after(1, this.world.life, () => this.#leave(member)));
-    return member;
+    return typed<TrackerTopics, TrackerPorts>(member);
   }
   /** A process reaches nobody any more, and does not know yet. */
   cut(life: Life): void {
@@ -94,7 +112,7 @@ class Way {
   }
 }
 
-class Member implements Bus<Record<string, unknown>> {
+class Member implements PlainBus {
   readonly #broker: VirtualBroker;
   readonly life: Life;
   /** Nothing of it arrives, and nothing arrives at it. */
@@ -103,7 +121,8 @@ class Member implements Bus<Record<string, unknown>> {
   readonly #out: Way;
   readonly #in: Way;
   readonly #handlers = new Map<string, Set<Handler>>();
-  readonly #answerers = new Map<string, Answerer>();
+  /** By port and address. */
+  readonly #answerers = new Map<string, Map<Address | null, Answerer>>();
 
   constructor(broker: VirtualBroker, life: Life, onError: (topic: string, error: unknown) => void) {
     this.#broker = broker;
@@ -149,20 +168,21 @@ class Member implements Bus<Record<string, unknown>> {
     };
   }
 
-  ask(port: string, question: unknown, timeoutMs = ANSWER_MS): Promise<never> {
+  ask(port: string, question: unknown, options?: Asking): Promise<unknown> {
+    const { to, timeoutMs } = asking(options);
     const copy = copied(question);
     this.#broker.world.moments.message();
     return new Promise((resolve, reject) => {
       const timer = host.setTimeout(() => reject(new BusError(port, 'LOST')), timeoutMs);
       const settle = (outcome: Outcome): void => {
         host.clearTimeout(timer);
-        if ('answer' in outcome) resolve(outcome.answer as never);
+        if ('answer' in outcome) resolve(outcome.answer);
         else reject(new BusError(port, outcome.code));
       };
-      this.#send(() => this.#askAtBroker(port, copy, settle));
+      this.#send(() => this.#askAtBroker({ port, to }, copy, settle));
     });
   }
-  #askAtBroker(port: string, question: unknown, settle: (outcome: Outcome) => void): void {
+  #askAtBroker({ port, to }: Destination, question: unknown, settle: (outcome: Outcome) => void): void {
     const { world, answerers, asked } = this.#broker;
     world.trace.add(world.scheduler.now, 'asked', port);
     const of = answerers.get(port);
@@ -173,30 +193,45 @@ class Member implements Bus<Record<string, unknown>> {
     const one: Asked = { by: this, of, settle };
     asked.add(one);
     of.deliver(() => {
-      void of.#reply(port, copied(question)).then((outcome) =>
+      void of.#reply({ port, to }, copied(question)).then((outcome) =>
         of.#send(() => {
           if (asked.delete(one)) this.deliver(() => settle(copied(outcome)));
         }),
       );
     });
   }
-  async #reply(port: string, question: unknown): Promise<Outcome> {
-    const answerer = this.#answerers.get(port);
+  /** One process answers a port, at all its addresses. */
+  async askAll(port: string, question: unknown, options?: AllPatience): Promise<readonly unknown[]> {
+    try {
+      return [await this.ask(port, question, { timeoutMs: options?.timeoutMs ?? ALL_ANSWERS_MS, to: ANY })];
+    } catch (error) {
+      if (error instanceof BusError) return [];
+      throw error;
+    }
+  }
+  async #reply({ port, to }: Destination, question: unknown): Promise<Outcome> {
+    const places = this.#answerers.get(port);
+    const answerer = to === ANY ? places?.values().next().value : places?.get(to);
     if (!answerer) return { code: 'NOBODY' };
     try {
-      return { answer: (await answerer(question as never)) ?? null };
+      return { answer: (await answerer(question)) ?? null };
     } catch (error) {
       // Whoever asked learns of it.
       this.#broker.world.trace.add(this.#broker.world.scheduler.now, 'no answer', `${port} ${String(error)}`);
       return { code: 'FAILED' };
     }
   }
-  answer(port: string, answerer: Answerer): () => void {
+  answer(port: string, answerer: Answerer, options?: Answering): () => void {
     const { answerers } = this.#broker;
-    this.#answerers.set(port, answerer);
-    this.#send(() => void answerers.set(port, this));
+    const at = placeOf(options);
+    const places = this.#answerers.get(port) ?? new Map<Address | null, Answerer>();
+    this.#answerers.set(port, places.set(at, answerer));
+    // The broker learns of the first one: all of a port are in one process.
+    if (places.size === 1) this.#send(() => void answerers.set(port, this));
     return () => {
-      if (this.#answerers.get(port) !== answerer) return;
+      if (places.get(at) !== answerer) return;
+      places.delete(at);
+      if (places.size > 0) return;
       this.#answerers.delete(port);
       this.#send(() => {
         if (answerers.get(port) === this) answerers.delete(port);
@@ -204,6 +239,13 @@ class Member implements Bus<Record<string, unknown>> {
     };
   }
 
+  /** There is never a gap: a process that is cut off ends. */
+  onGap(): () => void {
+    return () => {};
+  }
+  get isConnected(): boolean {
+    return !this.isCut;
+  }
   flush(): Promise<void> {
     return new Promise((resolve) => this.#send(() => this.deliver(resolve)));
   }
@@ -211,7 +253,7 @@ class Member implements Bus<Record<string, unknown>> {
   #take(topic: string, message: unknown): void {
     for (const handler of this.#handlers.get(topic) ?? []) {
       try {
-        handler(message as never);
+        handler(message);
       } catch (error) {
         this.#onError(topic, error);
       }

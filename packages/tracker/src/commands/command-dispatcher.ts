@@ -75,8 +75,8 @@ export class CommandDispatcher {
     const sweep = host.setInterval(() => this.#sweep(), SWEEP_MS);
     this.#stops.push(
       () => host.clearInterval(sweep),
-      bus.subscribe('presence', ({ deviceId, isConnected }) => {
-        if (!isConnected) this.#sent.lost(deviceId);
+      bus.subscribe('presence', ({ deviceId, isConnected, node }) => {
+        if (!isConnected) this.#sent.lost(deviceId, node);
       }),
       bus.subscribe('command.carried', ({ commandId, isWritten }) => this.#settle(commandId, isWritten)),
       bus.subscribe('fleet.changed', ({ positions, commands }) => {

@@ -10,6 +10,7 @@ import type { Directory } from '../directory/directory.ts';
 import { AppError, appError } from '../errors/app-error.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import type { CommittedStates } from '../committed/committed-devices.ts';
+import { findLink } from '../messages/ask-ingest.ts';
 import type { CommandOrder, TrackerBus } from '../messages/topics.ts';
 import type { CommandClient } from './command-client.ts';
 import { serializeDeviceCommand, serializeSavedCommand } from '../serializers/command-serializer.ts';
@@ -178,7 +179,7 @@ const serializeQueued = ({
 
 /** By the connection that the device has, else by the protocol of its latest position. */
 async function typesOf({ live, bus }: Deps, deviceId: number, isText: boolean): Promise<ReadonlySet<string>> {
-  const link = isText ? null : await bus.ask('connection.found', { deviceId });
+  const link = isText ? null : await findLink(bus, deviceId);
   const name = link?.protocol ?? live.committed(deviceId).position?.protocol;
   const protocol = name === undefined || isText ? null : findProtocol(name);
   return new Set(['custom', ...(protocol?.commands ?? [])]);

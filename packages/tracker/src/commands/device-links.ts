@@ -1,5 +1,6 @@
 import { BusError } from '@rastro/bus';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '@rastro/protocols';
+import { findLink } from '../messages/ask-ingest.ts';
 import type { LinkInfo, TrackerBus, WriteOutcome } from '../messages/topics.ts';
 
 /** Longer than a connection is patient with a peer that reads nothing. */
@@ -15,22 +16,24 @@ export class DeviceLinks {
 
   /** The connection that can take a command now. */
   async open(deviceId: number): Promise<LinkInfo | null> {
-    const link = await this.#bus.ask('connection.found', { deviceId }).catch(noneIfAway);
+    const link = await findLink(this.#bus, deviceId).catch(noneIfAway);
     return link?.isOpen ? link : null;
   }
 
   /** A command encoded for a connection; null = the connection is gone. */
   async encode(
     deviceId: number,
-    { linkId }: LinkInfo,
+    { linkId, node }: LinkInfo,
     { command, profile }: { readonly command: OutgoingCommand; readonly profile: DeviceProfile },
   ): Promise<{ readonly bytes: string } | { readonly failure: EncodeFailure } | null> {
-    return this.#bus.ask('connection.encoded', { deviceId, linkId, command, profile }).catch(noneIfAway);
+    const question = { deviceId, linkId, command, profile };
+    return this.#bus.ask('connection.encoded', question, { to: node }).catch(noneIfAway);
   }
 
-  async write(deviceId: number, { linkId }: LinkInfo, bytes: string): Promise<WriteOutcome> {
+  async write(deviceId: number, { linkId, node }: LinkInfo, bytes: string): Promise<WriteOutcome> {
     try {
-      return await this.#bus.ask('connection.written', { deviceId, linkId, bytes }, WRITE_MS);
+      const question = { deviceId, linkId, bytes };
+      return await this.#bus.ask('connection.written', question, { to: node, timeoutMs: WRITE_MS });
     } catch (error) {
       if (!(error instanceof BusError)) throw error;
       return error.code === 'NOBODY' ? 'unsent' : 'unsure';

@@ -2,6 +2,7 @@ import { findProtocol } from '@rastro/protocols';
 import type { StoredCommand, StoredPosition } from '@rastro/storage';
 import type { CommandJournal } from './command-journal.ts';
 import { forEncoder, isAwaited } from '../pending-records/command-life.ts';
+import { isLinkOf } from '../messages/link-id.ts';
 import type { ReceivedAnswer } from '../messages/records.ts';
 import { effectOf, isSameMatter, shows } from './effect-of.ts';
 
@@ -23,7 +24,7 @@ export interface CommandWay {
   /** False = a datagram. */
   readonly isReliable: boolean;
   /** The connection that took it; null = none that still is. */
-  readonly linkId: number | null;
+  readonly linkId: string | null;
 }
 /** In the answer to a request, or by a connection of an earlier process. */
 export const CARRIED: CommandWay = { isReliable: true, linkId: null };
@@ -63,10 +64,11 @@ export class SentCommands {
   messageReceived(deviceId: number): void {
     for (const sent of this.#byDevice.get(deviceId) ?? []) sent.hasReceivedSince = true;
   }
-  /** Its connection ended: what was written to it last may not have arrived. */
-  lost(deviceId: number): void {
+  /** Its connection at a node ended: what was written to it last may not have arrived. */
+  lost(deviceId: number, node: string): void {
     for (const sent of this.#byDevice.get(deviceId) ?? []) {
-      if (sent.command.status === 'sent' && !sent.hasReceivedSince && sent.isReliable)
+      const wasThere = sent.linkId === null || isLinkOf(sent.linkId, node);
+      if (wasThere && sent.command.status === 'sent' && !sent.hasReceivedSince && sent.isReliable)
         this.#change(sent, {
           status: 'unknown',
           reason: 'the connection ended before the device said anything',

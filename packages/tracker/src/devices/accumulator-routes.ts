@@ -2,6 +2,7 @@ import type { Restrictions } from '../access/restrictions.ts';
 import { appError } from '../errors/app-error.ts';
 import { handlers } from '../http/bind.ts';
 import type { TrackerBus } from '../messages/topics.ts';
+import { partitionOf } from '@rastro/storage';
 
 interface Deps {
   readonly restrictions: Restrictions;
@@ -23,7 +24,8 @@ export const accumulatorRoutes = ({ restrictions, bus }: Deps) =>
         ...(totalDistance === undefined ? {} : { totalDistance }),
         ...(hours === undefined ? {} : { hours }),
       };
-      const isSet = await bus.ask('totals.set', { deviceId: device.id, ...totals });
+      const question = { deviceId: device.id, ...totals };
+      const isSet = await bus.ask('totals.set', question, { to: partitionOf(device.id) });
       if (!isSet) throw appError.badInput('deviceId: the device has no position');
     },
   });

@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { handlers } from '../http/bind.ts';
+import { noteArrivals, noteLinks } from '../messages/ask-ingest.ts';
 import type { ArrivalStatus, LinkNotes, TrackerBus } from '../messages/topics.ts';
 
 interface ConnectionDeps {
@@ -18,8 +19,8 @@ export const connectionRoutes = ({ restrictions, bus, publicUrl }: ConnectionDep
     'GET /devices/:id/connection': async ({ caller, params }): Promise<DeviceConnection> => {
       const device = restrictions.device(caller, params.id);
       const [{ listeners, unknown }, notes] = await Promise.all([
-        bus.ask('arrivals.noted', null),
-        bus.ask('connection.noted', { deviceId: device.id }),
+        noteArrivals(bus),
+        noteLinks(bus, device.id),
       ]);
       return {
         deviceId: device.id,

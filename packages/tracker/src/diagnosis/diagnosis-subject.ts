@@ -1,8 +1,9 @@
 import { DAY_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import type { DiagnosisVerdict } from '@rastro/fleet';
-import type { Storage } from '@rastro/storage';
+import { partitionOf, type Storage } from '@rastro/storage';
 import type { CommittedDevices } from '../committed/committed-devices.ts';
+import { describeIngest, findLink, noteLinks } from '../messages/ask-ingest.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import { decideVerdict, type DiagnosisSubject, type ReceivedAlarm, type Peers } from './decide-verdict.ts';
@@ -43,12 +44,11 @@ export async function verdictsOf(
 /** All that is known about why a device is silent. */
 export async function subjectOf(deps: DiagnosisDeps, device: DeviceEntity): Promise<DiagnosisSubject> {
   const { clock, live, bus, statusTimeoutMs } = deps;
-  const ofDevice = { deviceId: device.id };
   const [ingest, link, notes, records] = await Promise.all([
-    bus.ask('ingest.described', null),
-    bus.ask('connection.found', ofDevice),
-    bus.ask('connection.noted', ofDevice),
-    bus.ask('records.noted', ofDevice),
+    describeIngest(bus),
+    findLink(bus, device.id),
+    noteLinks(bus, device.id),
+    bus.ask('records.noted', { deviceId: device.id }, { to: partitionOf(device.id) }),
   ]);
   const now = clock.now();
   const { status, lastUpdate, position } = live.committed(device.id);

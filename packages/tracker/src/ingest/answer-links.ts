@@ -9,6 +9,8 @@ import type { Traffic } from './traffic.ts';
 const WANTED_MS = 60_000;
 
 export interface LinkDeps {
+  /** Name of this node of ingest. */
+  readonly node: string;
   readonly bus: TrackerBus;
   readonly sessions: DeviceSessions;
   readonly connectionLog: ConnectionLog;
@@ -17,38 +19,57 @@ export interface LinkDeps {
 }
 
 /** Answers requests about the connections of devices. @returns a function that ends it. */
-export function answerLinks({ bus, sessions, connectionLog, traffic, clock }: LinkDeps): () => void {
+export function answerLinks({ node, bus, sessions, connectionLog, traffic, clock }: LinkDeps): () => void {
   const infoOf = (deviceId: number): LinkInfo | null => {
     const current = sessions.current(deviceId);
     if (!current) return null;
     const { linkId, link } = current;
-    return { linkId, protocol: link.protocol, isReliable: link.isReliable, isOpen: link.isOpen(clock.now()) };
+    const { protocol, isReliable } = link;
+    return { linkId, node, protocol, isReliable, isOpen: link.isOpen(clock.now()) };
   };
-  const linkOf = (deviceId: number, linkId: number) => {
+  const linkOf = (deviceId: number, linkId: string) => {
     const current = sessions.current(deviceId);
     return current?.linkId === linkId && current.link.isOpen(clock.now()) ? current.link : null;
   };
+  const at = node;
   const stops = [
-    bus.answer('connection.found', ({ deviceId }) => infoOf(deviceId)),
-    bus.answer('connection.encoded', ({ deviceId, linkId, command, profile }) => {
-      const encoded = linkOf(deviceId, linkId)?.encode(command, profile);
-      if (!encoded) return null;
-      return encoded.ok
-        ? { bytes: Buffer.from(encoded.value).toString('base64') }
-        : { failure: encoded.error };
-    }),
+    bus.answer('connection.found', ({ deviceId }) => infoOf(deviceId), { at }),
+    bus.answer(
+      'connection.encoded',
+      ({ deviceId, linkId, command, profile }) => {
+        const encoded = linkOf(deviceId, linkId)?.encode(command, profile);
+        if (!encoded) return null;
+        return encoded.ok
+          ? { bytes: Buffer.from(encoded.value).toString('base64') }
+          : { failure: encoded.error };
+      },
+      { at },
+    ),
     bus.answer(
       'connection.written',
       ({ deviceId, linkId, bytes }) =>
         linkOf(deviceId, linkId)?.write(Buffer.from(bytes, 'base64')) ?? 'unsent',
+      { at },
     ),
-    bus.answer('connection.noted', ({ deviceId }) => connectionLog.of(deviceId)),
-    bus.answer('traffic.started', ({ deviceId, seconds }) => traffic.start(deviceId, seconds)),
-    bus.answer('traffic.read', ({ deviceId, after }) => traffic.read(deviceId, after)),
-    bus.answer('traffic.stopped', ({ deviceId }) => {
-      traffic.stop(deviceId);
-      return null;
-    }),
+    bus.answer('connection.noted', ({ deviceId }) => connectionLog.of(deviceId), { at }),
+    bus.answer('traffic.started', ({ deviceId, seconds }) => traffic.start(deviceId, seconds), { at }),
+    bus.answer(
+      'traffic.read',
+      ({ deviceId, after }) => ({
+        node,
+        firstAt: traffic.firstAt(deviceId),
+        recording: traffic.read(deviceId, after),
+      }),
+      { at },
+    ),
+    bus.answer(
+      'traffic.stopped',
+      ({ deviceId }) => {
+        traffic.stop(deviceId);
+        return null;
+      },
+      { at },
+    ),
     showTraffic(bus, traffic),
   ];
   return () => {

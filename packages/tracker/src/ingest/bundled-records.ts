@@ -70,7 +70,8 @@ export class BundledRecords implements RecordSink {
   async #deliver(partition: number, bundle: readonly Waiting[]): Promise<BundleOutcome> {
     const entries = bundle.map(({ entry }) => entry);
     try {
-      return await this.#bus.ask('records', { partition, entries }, this.#options.answerMs);
+      const options = { to: partition, timeoutMs: this.#options.answerMs };
+      return await this.#bus.ask('records', { partition, entries }, options);
     } catch {
       // The process of positions is down or has failed: the devices send again.
       return { isDurable: false, awaited: [] };

@@ -1,4 +1,5 @@
 import type { Result } from '@rastro/base';
+import { linkIdOf } from '../messages/link-id.ts';
 import type { WriteOutcome } from '../messages/topics.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '@rastro/protocols';
 
@@ -21,25 +22,30 @@ export interface DeviceLink {
 
 interface CurrentLink {
   readonly link: DeviceLink;
-  /** A different number for each link, so that other processes can name it. */
-  readonly linkId: number;
+  /** Another one for each link, so that other processes can name it. */
+  readonly linkId: string;
 }
 
 /** Which link is the current one of each device. The newest wins; the close of an old one changes nothing. */
 export class DeviceSessions {
   readonly #current = new Map<number, CurrentLink>();
-  readonly #onChange: (deviceId: number, isConnected: boolean) => void;
+  readonly #node: string;
+  readonly #onChange: (deviceId: number, isConnected: boolean, protocol: string) => void;
   readonly #onTakenOver: (deviceId: number, former: DeviceLink, link: DeviceLink) => void;
-  #lastId = 0;
+  #lastNumber: number;
 
   /**
+   * @param node Name of this node of ingest, and a number that its former processes have not reached.
    * @param onTakenOver Called when another address takes over while the former link is open.
    * @param onChange Called for every device that has a new connection, or whose connection ended or was replaced.
    */
   constructor(
-    onChange: (deviceId: number, isConnected: boolean) => void,
+    { node, number }: { readonly node: string; readonly number: number },
+    onChange: (deviceId: number, isConnected: boolean, protocol: string) => void,
     onTakenOver: (deviceId: number, former: DeviceLink, link: DeviceLink) => void,
   ) {
+    this.#node = node;
+    this.#lastNumber = number;
     this.#onTakenOver = onTakenOver;
     this.#onChange = onChange;
   }
@@ -55,19 +61,19 @@ export class DeviceSessions {
       if (former.link.protocol !== link.protocol) return false;
       if (former.link.host !== link.host) this.#onTakenOver(deviceId, former.link, link);
     }
-    this.#current.set(deviceId, { link, linkId: ++this.#lastId });
+    this.#current.set(deviceId, { link, linkId: linkIdOf(this.#node, ++this.#lastNumber) });
     if (former) {
       former.link.close();
-      this.#onChange(deviceId, false);
+      this.#onChange(deviceId, false, former.link.protocol);
     }
-    this.#onChange(deviceId, true);
+    this.#onChange(deviceId, true, link.protocol);
     return true;
   }
   /** @returns true when this was the current link: the device is really gone. */
   close(deviceId: number, link: DeviceLink): boolean {
     if (this.#current.get(deviceId)?.link !== link) return false;
     this.#current.delete(deviceId);
-    this.#onChange(deviceId, false);
+    this.#onChange(deviceId, false, link.protocol);
     return true;
   }
   /** Closes whatever link a device has, e.g. because it was disabled or deleted. */
@@ -76,7 +82,11 @@ export class DeviceSessions {
     if (!current) return;
     this.#current.delete(deviceId);
     current.link.close();
-    this.#onChange(deviceId, false);
+    this.#onChange(deviceId, false, current.link.protocol);
+  }
+  /** The device has connected to another node, in the language of the link it has here. */
+  movedAway(deviceId: number, protocol: string): void {
+    if (this.current(deviceId)?.link.protocol === protocol) this.drop(deviceId);
   }
   current(deviceId: number): CurrentLink | null {
     return this.#current.get(deviceId) ?? null;

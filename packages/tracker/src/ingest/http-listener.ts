@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { partitionOf } from '@rastro/storage';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpProtocol, HttpReply, HttpRequest } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
@@ -212,7 +213,9 @@ async function answerWithCommand(
   try {
     const target = { deviceId: device.id, protocol: codec.name };
     const carried =
-      isAwaited && codec.takesCommand(message) ? await intake.bus.ask('command.taken', target) : null;
+      isAwaited && codec.takesCommand(message)
+        ? await intake.bus.ask('command.taken', target, { to: partitionOf(device.id) })
+        : null;
     answer(codec.accept(carried?.text ?? null), (isWritten) => {
       if (carried) intake.bus.publish('command.carried', { commandId: carried.commandId, isWritten });
     });

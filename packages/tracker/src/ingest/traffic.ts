@@ -76,6 +76,12 @@ export class Traffic {
     };
   }
 
+  /** Of the first recorded message, ms since 1970; null = there is none. */
+  firstAt(deviceId: number): number | null {
+    const time = this.#recordings.get(deviceId)?.messages[0]?.time;
+    return time === undefined ? null : Date.parse(time);
+  }
+
   /** @returns Stops watching. */
   watch(watcher: (log: LogRecord) => void): () => void {
     this.#watchers.add(watcher);

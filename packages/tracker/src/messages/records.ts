@@ -2,7 +2,7 @@ import type { CommandAnswer, DeviceRecord } from '@rastro/protocols';
 
 /** Answer of a device to a command, and the connection on which it came; null = that had ended already. */
 export interface ReceivedAnswer extends CommandAnswer {
-  readonly linkId: number | null;
+  readonly linkId: string | null;
 }
 
 /** Entry from ingest for the process of positions: plain data, the device by its id. */

@@ -64,8 +64,13 @@ export interface TrackerTopics {
   readonly 'command.carried': { readonly commandId: number; readonly isWritten: boolean };
   /** Alarms of these devices were acknowledged, durably. */
   readonly 'alarms.acknowledged': { readonly deviceIds: readonly number[] };
-  /** A device has a connection now, or the one it had ended. */
-  readonly presence: { readonly deviceId: number; readonly isConnected: boolean };
+  /** A device has a connection now at this node of ingest, or the one it had there ended. */
+  readonly presence: {
+    readonly deviceId: number;
+    readonly isConnected: boolean;
+    readonly node: string;
+    readonly protocol: string;
+  };
   /** Raw traffic is wanted for a while; repeated as long as that is so. */
   readonly 'traffic.requested': { readonly isWanted: boolean };
   readonly 'traffic.received': LogRecord;
@@ -88,8 +93,10 @@ export interface CommandError {
 }
 /** The connection that a device has now. */
 export interface LinkInfo {
-  /** Another number for each connection. */
-  readonly linkId: number;
+  /** Another one for each connection, at whatever node. */
+  readonly linkId: string;
+  /** The node of ingest that has it. */
+  readonly node: string;
   readonly protocol: string;
   /** Written bytes arrive or the connection ends. */
   readonly isReliable: boolean;
@@ -108,54 +115,66 @@ export interface Repeated<Reason extends string = string> {
 
 type OfDevice = { readonly deviceId: number };
 
+/** Asked of whoever has the partition of the device: `partitionOf`. */
+type OfPartition<Question, Answer> = Port<Question, Answer, number>;
+/** Asked of one ingest by the name of its node, or of all of them: `ask-ingest.ts`. */
+type OfNode<Question, Answer> = Port<Question, Answer, string>;
+
 /** Requests, by the process that answers them. */
 export interface TrackerPorts {
   // Of the process of positions.
-  readonly records: Port<RecordBundle, BundleOutcome>;
-  readonly 'command.requested': Port<
+  readonly records: OfPartition<RecordBundle, BundleOutcome>;
+  readonly 'command.requested': OfPartition<
     CommandOrder,
     { readonly command: StoredCommand } | { readonly error: CommandError }
   >;
   /** False = it is no longer queued. */
-  readonly 'command.cancelled': Port<{ readonly id: number } & OfDevice, boolean>;
+  readonly 'command.cancelled': OfPartition<{ readonly id: number } & OfDevice, boolean>;
   /** The command that may travel in the answer to a request; null = none. */
-  readonly 'command.taken': Port<
+  readonly 'command.taken': OfPartition<
     OfDevice & { readonly protocol: string },
     { readonly commandId: number; readonly text: string } | null
   >;
   /** False = the device has no position. */
-  readonly 'totals.set': Port<
+  readonly 'totals.set': OfPartition<
     OfDevice & { readonly totalDistance?: number; readonly hours?: number },
     boolean
   >;
-  readonly 'positions.removed': Port<PositionRange, null>;
-  /** Answered when derived history of these devices lacks no records but the newest. */
-  readonly 'trips.settled': Port<{ readonly deviceIds: readonly number[] }, null>;
-  readonly 'records.noted': Port<OfDevice, RecordNotes>;
+  readonly 'positions.removed': OfPartition<PositionRange, null>;
+  /** Of devices of one partition: `settleTrips`. Answered when derived history of these devices lacks no records but the newest. */
+  readonly 'trips.settled': OfPartition<{ readonly deviceIds: readonly number[] }, null>;
+  readonly 'records.noted': OfPartition<OfDevice, RecordNotes>;
 
   // Of ingest.
-  readonly 'connection.found': Port<OfDevice, LinkInfo | null>;
+  readonly 'connection.found': OfNode<OfDevice, LinkInfo | null>;
   /** A command encoded for a connection, base64; null = that connection is gone. */
-  readonly 'connection.encoded': Port<
+  readonly 'connection.encoded': OfNode<
     OfDevice & {
-      readonly linkId: number;
+      readonly linkId: string;
       readonly command: OutgoingCommand;
       readonly profile: DeviceProfile;
     },
     { readonly bytes: string } | { readonly failure: EncodeFailure } | null
   >;
-  readonly 'connection.written': Port<
-    OfDevice & { readonly linkId: number; readonly bytes: string },
+  readonly 'connection.written': OfNode<
+    OfDevice & { readonly linkId: string; readonly bytes: string },
     WriteOutcome
   >;
-  readonly 'connection.noted': Port<OfDevice, LinkNotes>;
-  readonly 'traffic.started': Port<OfDevice & { readonly seconds: number }, boolean>;
-  readonly 'traffic.stopped': Port<OfDevice, null>;
-  readonly 'traffic.read': Port<OfDevice & { readonly after: number }, TrafficRecording>;
+  readonly 'connection.noted': OfNode<OfDevice, LinkNotes>;
+  readonly 'traffic.started': OfNode<OfDevice & { readonly seconds: number }, boolean>;
+  readonly 'traffic.stopped': OfNode<OfDevice, null>;
+  readonly 'traffic.read': OfNode<OfDevice & { readonly after: number }, RecordedAtNode>;
   /** Listeners of ingest, their start, and the number of messages so far. */
-  readonly 'ingest.described': Port<null, IngestStatus>;
+  readonly 'ingest.described': OfNode<null, IngestStatus>;
   /** Traffic by port, and from which unknown trackers. */
-  readonly 'arrivals.noted': Port<null, ArrivalStatus>;
+  readonly 'arrivals.noted': OfNode<null, ArrivalStatus>;
+}
+/** Recording of a device at one ingest. */
+export interface RecordedAtNode {
+  readonly node: string;
+  /** Of the first message; null = none yet. */
+  readonly firstAt: number | null;
+  readonly recording: TrafficRecording;
 }
 export interface IngestStatus {
   readonly startedAt: number;

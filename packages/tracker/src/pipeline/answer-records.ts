@@ -1,8 +1,8 @@
 import type { BundleOutcome, RecordBundle, RecordSink } from '../messages/records.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 
-/** Takes bundles of records from ingest elsewhere; each is answered once all of it is durable, or any is not. */
-export function answerRecords(bus: TrackerBus, recordSink: RecordSink): () => void {
+/** Takes bundles of records of a partition from ingest elsewhere; each is answered once all of it is durable, or any is not. */
+export function answerRecords(bus: TrackerBus, recordSink: RecordSink, at: number): () => void {
   return bus.answer(
     'records',
     ({ entries }: RecordBundle) =>
@@ -29,5 +29,6 @@ export function answerRecords(bus: TrackerBus, recordSink: RecordSink): () => vo
         }
         if (entries.length === 0) resolve({ isDurable, awaited: [] });
       }),
+    { at },
   );
 }

@@ -20,14 +20,18 @@ export interface FleetEditsDeps {
   readonly clock: Clock;
 }
 
-/** Edits by users of what devices sent, in order with what devices send meanwhile. @returns a function that ends it. */
-export function answerFleetEdits(deps: FleetEditsDeps): () => void {
+/** Edits by users of what devices of a partition sent, in order with what devices send meanwhile. @returns a function that ends it. */
+export function answerFleetEdits(deps: FleetEditsDeps, at: number): () => void {
   const stops = [
-    deps.bus.answer('totals.set', ({ deviceId, ...totals }) => setTotals(deps, deviceId, totals)),
-    deps.bus.answer('positions.removed', async (range) => {
-      await removePositions(deps, range);
-      return null;
-    }),
+    deps.bus.answer('totals.set', ({ deviceId, ...totals }) => setTotals(deps, deviceId, totals), { at }),
+    deps.bus.answer(
+      'positions.removed',
+      async (range) => {
+        await removePositions(deps, range);
+        return null;
+      },
+      { at },
+    ),
   ];
   return () => {
     for (const stop of stops) stop();

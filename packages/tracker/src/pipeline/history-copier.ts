@@ -1,5 +1,6 @@
 import type { HistoryStorage, IngestStorage, StoredEvent, StoredPosition } from '@rastro/storage';
 import { KeyedMutex } from '../http/keyed-mutex.ts';
+import { settleTrips } from '../messages/settle-trips.ts';
 import type { CommittedDevice, TrackerBus } from '../messages/topics.ts';
 import { memoryText, type LiveDevices } from './live-device.ts';
 
@@ -88,7 +89,7 @@ export class HistoryCopier {
 
   /** Resolves when derived history includes everything that was copied of these devices. */
   async settled(deviceIds: readonly number[]): Promise<void> {
-    await this.#deps.bus.ask('trips.settled', { deviceIds }, DERIVED_TIMEOUT_MS);
+    await settleTrips(this.#deps.bus, deviceIds, DERIVED_TIMEOUT_MS);
   }
 
   async #idsBetween(deviceId: number, from: number, to: number): Promise<Set<number>> {

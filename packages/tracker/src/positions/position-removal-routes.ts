@@ -1,4 +1,4 @@
-import type { Storage } from '@rastro/storage';
+import { partitionOf, type Storage } from '@rastro/storage';
 import type { Restrictions } from '../access/restrictions.ts';
 import { appError } from '../errors/app-error.ts';
 import { handlers } from '../http/bind.ts';
@@ -25,13 +25,15 @@ export function positionRemovalRoutes({ storage, restrictions, bus }: Deps) {
         throw appError.noAccess('Position');
       restrictions.requireDeviceWrite(caller);
       const { deviceId, fixTime } = position;
-      await bus.ask('positions.removed', { deviceId, from: fixTime, to: fixTime, id }, PATIENCE_MS);
+      const range = { deviceId, from: fixTime, to: fixTime, id };
+      await bus.ask('positions.removed', range, { to: partitionOf(deviceId), timeoutMs: PATIENCE_MS });
     },
 
     'DELETE /positions': async ({ caller, query: { deviceId, from, to } }) => {
       restrictions.device(caller, deviceId);
       restrictions.requireDeviceWrite(caller);
-      await bus.ask('positions.removed', { deviceId, from, to, id: null }, PATIENCE_MS);
+      const range = { deviceId, from, to, id: null };
+      await bus.ask('positions.removed', range, { to: partitionOf(deviceId), timeoutMs: PATIENCE_MS });
     },
   });
 }

@@ -33,6 +33,8 @@ import type { IngestLog } from '../ingest/ingest-log.ts';
 import { acceptSockets, type Upgrade } from '../live/accept-sockets.ts';
 import { LiveHub } from '../live/live-hub.ts';
 import { CommittedDevices } from '../committed/committed-devices.ts';
+import { describeIngest } from '../messages/ask-ingest.ts';
+import { settleTrips } from '../messages/settle-trips.ts';
 import type { CommittedDevice, TrackerBus } from '../messages/topics.ts';
 import {
   createMailer,
@@ -244,7 +246,7 @@ async function openBase(options: ApiOptions, deps: ApiDeps) {
   let received = 0;
   // Ingest that is away has received nothing meanwhile.
   const messages = async (): Promise<number> =>
-    (received = await bus.ask('ingest.described', null).then(
+    (received = await describeIngest(bus).then(
       (status) => status.messages,
       () => received,
     ));
@@ -291,7 +293,7 @@ async function openBase(options: ApiOptions, deps: ApiDeps) {
 const TRIPS_TIMEOUT_MS = 3000;
 
 async function tripsSettled(bus: TrackerBus, deviceIds: readonly number[]): Promise<void> {
-  await bus.ask('trips.settled', { deviceIds }, TRIPS_TIMEOUT_MS).catch(() => null);
+  await settleTrips(bus, deviceIds, TRIPS_TIMEOUT_MS).catch(() => null);
 }
 
 function outgoing({ outgoing: settings, geocoder, clock }: ApiOptions, statistics: Statistics) {

@@ -31,9 +31,11 @@ import { Traffic } from '../ingest/traffic.ts';
 import { listenUdp } from '../ingest/udp-listener.ts';
 import type { RecordSink } from '../messages/records.ts';
 import type { Attributes } from '@rastro/fleet';
-import type { ArrivalStatus, TrackerBus } from '../messages/topics.ts';
+import type { ArrivalStatus, IngestStatus, TrackerBus } from '../messages/topics.ts';
 
 export interface IngestOptions {
+  /** Name of this node among several of ingest, the same after a restart; absent = there is no other. */
+  readonly node?: string;
   readonly clock: Clock;
   readonly log: IngestLog;
   readonly tcp: TcpLimits;
@@ -72,8 +74,11 @@ export interface IngestRole {
   close(): void;
 }
 
+/** Name of ingest when there is one. */
+const ONLY_NODE = 'ingest';
+
 export function openIngest(options: IngestOptions, deps: IngestDeps): IngestRole {
-  const { clock, log, tcp } = options;
+  const { clock, log, tcp, node = ONLY_NODE } = options;
   const { bus, directory, records, counters } = deps;
   const connectionLog = new ConnectionLog();
   const [traffic, arrivals] = [new Traffic(clock), new Arrivals(clock)];
@@ -103,14 +108,11 @@ export function openIngest(options: IngestOptions, deps: IngestDeps): IngestRole
   const ports = new Map<string, number>();
   const listeners: Listener[] = [];
   const stops = [
-    answerLinks({ bus, sessions, connectionLog, traffic, clock }),
-    bus.answer('ingest.described', () => ({
-      startedAt,
-      protocols: [...ports.keys()],
-      messages: Iterator.from(counters.messages.values()).reduce((a, b) => a + b, 0),
-    })),
-    bus.answer('arrivals.noted', () => arrivalStatus(arrivals, ports)),
+    answerLinks({ node, bus, sessions, connectionLog, traffic, clock }),
+    bus.answer('ingest.described', () => describe(startedAt, ports, counters), { at: node }),
+    bus.answer('arrivals.noted', () => arrivalStatus(arrivals, ports), { at: node }),
     followDevices(directory, sessions, connectionLog),
+    ...(node === ONLY_NODE ? [] : [followMoves(bus, node, sessions)]),
   ];
   return {
     listen: async (listenerOptions) => {
@@ -132,6 +134,16 @@ export function openIngest(options: IngestOptions, deps: IngestDeps): IngestRole
   };
 }
 
+const describe = (
+  startedAt: number,
+  ports: ReadonlyMap<string, number>,
+  { messages }: IngestCounters,
+): IngestStatus => ({
+  startedAt,
+  protocols: [...ports.keys()],
+  messages: Iterator.from(messages.values()).reduce((a, b) => a + b, 0),
+});
+
 /** @param ports By protocol. */
 const arrivalStatus = (arrivals: Arrivals, ports: ReadonlyMap<string, number>): ArrivalStatus => ({
   listeners: Array.from(ports, ([protocol, port]) => ({
@@ -145,12 +157,13 @@ const arrivalStatus = (arrivals: Arrivals, ports: ReadonlyMap<string, number>): 
 
 /** Connections by device; a second one from elsewhere is logged for diagnosis. */
 function openSessions(
-  { clock, log }: IngestOptions,
+  { clock, log, node = ONLY_NODE }: IngestOptions,
   { bus }: IngestDeps,
   connectionLog: ConnectionLog,
 ): DeviceSessions {
   return new DeviceSessions(
-    (deviceId, isConnected) => bus.publish('presence', { deviceId, isConnected }),
+    { node, number: clock.now() },
+    (deviceId, isConnected, protocol) => bus.publish('presence', { deviceId, isConnected, node, protocol }),
     (deviceId, { host: formerHost }, { protocol, host }) => {
       connectionLog.takenOver(deviceId, protocol, clock.now());
       const claim = { security: true, deviceId, protocol, host, formerHost };
@@ -158,6 +171,12 @@ function openSessions(
     },
   );
 }
+
+/** A device has one connection: the newest, at whatever node. */
+const followMoves = (bus: TrackerBus, node: string, sessions: DeviceSessions): (() => void) =>
+  bus.subscribe('presence', (change) => {
+    if (change.isConnected && change.node !== node) sessions.movedAway(change.deviceId, change.protocol);
+  });
 
 /** Cuts off devices that may no longer connect, or are another one now; forgets removed devices. */
 function followDevices(

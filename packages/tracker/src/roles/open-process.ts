@@ -1,6 +1,6 @@
 import type { Clock } from '@rastro/base';
 import {
-  partitionOf,
+  PARTITIONS,
   type TripStorage,
   type CommandStorage,
   type HistoryStorage,
@@ -10,10 +10,8 @@ import {
   type StorageLocation,
 } from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
-import { startTripService, type TripService } from '../trips/trip-service.ts';
-import { answerCommands } from '../commands/answer-commands.ts';
+import { startTripService } from '../trips/trip-service.ts';
 import { CommandDispatcher } from '../commands/command-dispatcher.ts';
-import { handOverCommands, takeOverCommands } from '../commands/take-over.ts';
 import type { Directory } from '../directory/directory.ts';
 import { startForwarding, type Forwarding } from '../forwarding/start-forwarding.ts';
 import type { ForwardTarget } from '../forwarding/target.ts';
@@ -23,9 +21,7 @@ import type { RecordSink } from '../messages/records.ts';
 import type { CommittedDevice, TrackerBus } from '../messages/topics.ts';
 import type { SmsGateway } from '@rastro/outgoing';
 import { watchMaintenance } from '../maintenance/maintenance-watch.ts';
-import { answerRecords } from '../pipeline/answer-records.ts';
 import { DeviceOptions } from '../pipeline/device-options.ts';
-import { answerFleetEdits } from '../pipeline/fleet-edits.ts';
 import { GroupCommit, type GroupCommitOptions } from '../pipeline/group-commit.ts';
 import { IdSequence } from '../pipeline/ids.ts';
 import { watchInactivity } from '../pipeline/inactivity-watch.ts';
@@ -41,6 +37,8 @@ import { Pipeline } from '../pipeline/pipeline.ts';
 import { RecordLog } from '../pipeline/record-log.ts';
 import { watchStatusTimeout } from '../pipeline/status-timeout.ts';
 import { referenceDataOf, type CheckedIn } from '../pipeline/reference-data.ts';
+import { publishStates } from './publish-states.ts';
+import { SharedFleet } from './shared-fleet.ts';
 
 export interface ProcessOptions {
   readonly clock: Clock;
@@ -125,12 +123,11 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
   const onComplete = (deviceId: number): void => tripService.changed(deviceId);
   const past = new HistoryImporter({ ...deps, ...work, onComplete });
   const copier = new HistoryCopier({ ...deps, ...work, onComplete });
+  const fleet = new SharedFleet({ ...deps, ...work, clock, records, dispatcher, tripService });
   const watching = { clock, pipeline, commits, directory, live, own };
   const stops = [
-    answerRecords(bus, records),
-    answerCommands(bus, dispatcher),
-    answerFleetEdits({ bus, storage, directory, live, pipeline, commits, clock }),
-    bus.answer('records.noted', ({ deviceId }) => recordLog.of(deviceId)),
+    // Of a shared fleet, partitions are answered for from when they are taken over.
+    ...(deps.own ? [() => fleet.close()] : ALL_PARTITIONS.map((at) => fleet.answer(at))),
     forgetRemoved(directory, live, recordLog),
   ];
   return {
@@ -146,7 +143,8 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
       publishStates(bus, live);
       stops.push(...watchDevices({ ...watching, around, storage, log }, options.statusTimeoutMs));
     },
-    ...sharedFleet(deps, work, { dispatcher, tripService, clock }),
+    takeOver: (cursors) => fleet.takeOver(cursors),
+    handOver: (partitions) => fleet.handOver(partitions),
     idle: () => commits.idle(),
     close: async () => {
       for (const stop of stops) stop();
@@ -157,35 +155,6 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     },
   };
 }
-
-/** Parts of the fleet that come from other processes, and go to them. */
-const sharedFleet = (
-  { bus, storage }: ProcessDeps,
-  { live, own, commits, deviceOptions }: Awaited<ReturnType<typeof openPipeline>>,
-  {
-    dispatcher,
-    tripService,
-    clock,
-  }: { readonly dispatcher: CommandDispatcher; readonly tripService: TripService; readonly clock: Clock },
-): Pick<ProcessRole, 'takeOver' | 'handOver'> => ({
-  async takeOver(cursors) {
-    const partitions = cursors.map(({ partition }) => partition);
-    const isTaken = (deviceId: number): boolean => partitions.includes(partitionOf(deviceId));
-    await live.load(storage, deviceOptions.tripWindow(), partitions);
-    for (const cursor of cursors) own.take(cursor);
-    await takeOverCommands(dispatcher.memory, { storage, clock }, isTaken);
-    await tripService.takeOver(isTaken);
-    publishStates(bus, live, isTaken);
-  },
-  handOver(partitions) {
-    const isGiven = (deviceId: number): boolean => partitions.includes(partitionOf(deviceId));
-    for (const partition of partitions) own.drop(partition);
-    commits.abandon(isGiven);
-    handOverCommands(dispatcher.memory, isGiven);
-    tripService.handOver(isGiven);
-    for (const partition of partitions) live.drop(partition);
-  },
-});
 
 /** Commands of a replica are on their way from the server that it copies: here nothing of them is open. */
 const loadDispatcher = (
@@ -205,6 +174,8 @@ const loadDispatcher = (
     languageOf: (device) => commandLanguage(device, live.of(device.id).pending),
   });
 
+const ALL_PARTITIONS = Array.from({ length: PARTITIONS }, (_, at) => at);
+
 /** Watches for conditions that no device reports. */
 const watchDevices = (
   deps: Parameters<typeof watchMaintenance>[0],
@@ -215,31 +186,6 @@ const watchDevices = (
   watchMaintenance(deps),
   watchLicences(deps),
 ];
-
-/** Devices in one message. */
-const PAGE = 1000;
-
-/**
- * Other processes that show devices get their states: nobody listened while this one was down, and the one before may
- * have died with something stored that it told nobody.
- */
-function publishStates(
-  bus: TrackerBus,
-  live: LiveDevices,
-  isWanted: (deviceId: number) => boolean = () => true,
-): void {
-  const states = Iterator.from(live.all())
-    .filter(({ deviceId }) => isWanted(deviceId))
-    .map(({ deviceId, committed: { status, lastUpdate, position } }) => ({
-      deviceId,
-      status,
-      lastUpdate,
-      position,
-    }))
-    .toArray();
-  for (let at = 0; at < states.length; at += PAGE)
-    bus.publish('states.published', { devices: states.slice(at, at + PAGE) });
-}
 
 /** The first, tenth, hundredth … time: an impostor of a device may send a thousand times a second. */
 const isWorthTelling = (count: number): boolean => /^10*$/.test(String(count));

@@ -41,10 +41,14 @@ let ingest: Running;
 let cookie = '';
 let userId = 0;
 
-async function start(role: string): Promise<Running> {
-  const child = spawn(process.execPath, [SCRIPT, role, String(broker.port), folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+async function start(role: string, node?: string): Promise<Running> {
+  const child = spawn(
+    process.execPath,
+    [SCRIPT, role, String(broker.port), folder, ...(node ? [node] : [])],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   return { child, port: (JSON.parse(line) as { port: number }).port };
 }
@@ -66,7 +70,7 @@ before(async () => {
   cookie = `JSESSIONID=${secret}`;
   await storage.close();
   broker = await startBroker();
-  [positions, api, ingest] = await Promise.all([start('process'), start('api'), start('ingest')]);
+  [positions, api, ingest] = await Promise.all([start('process'), start('api'), start('ingest', 'a')]);
 });
 after(async () => {
   // Who asks first, then who is asked.
@@ -164,6 +168,30 @@ test('[ROLE-3] what people change in the api reaches the other roles', async () 
   await call('PUT', `/devices/${deviceId}`, { ...before_, disabled: true });
   await device.closed;
   client.socket.terminate();
+});
+
+test('[ROLE-9] a device that connects to another node of ingest has its connection, commands and traffic there', async () => {
+  const imei = imeiOf(8);
+  const { id: deviceId } = await addDevice(imei);
+  const other = await start('ingest', 'b');
+  const former = await TestDevice.signedIn(ingest.port, imei);
+  await send(former, [at(0)]);
+  await call('POST', `/devices/${deviceId}/traffic`, { seconds: 60 });
+  await send(former, [at(1)]);
+  const device = await TestDevice.signedIn(other.port, imei);
+  await former.closed;
+  await send(device, [at(2)]);
+  await call('POST', '/commands/send', { deviceId, type: 'engineStop', attributes: {} });
+  await eventually(() => commandTexts(device.received).includes('setdigout 1'));
+  assert.equal((await call<ApiDevice>('GET', `/devices/${deviceId}`)).status, 'online');
+  const recording = await call<{ total: number }>('GET', `/devices/${deviceId}/traffic?after=0`);
+  const rest = await call<{ total: number; messages: { sequence: number }[] }>(
+    'GET',
+    `/devices/${deviceId}/traffic?after=${recording.total - 1}`,
+  );
+  assert.deepEqual([rest.messages.length, rest.messages.at(-1)?.sequence], [1, recording.total]);
+  device.socket.destroy();
+  await stop(other, 'SIGTERM');
 });
 
 test('[ROLE-4] kill -9 of process loses nothing acknowledged and doubles nothing', async () => {

@@ -90,7 +90,7 @@ async function stored(): Promise<number> {
   return count;
 }
 
-test('[ROLE-8] a process stores for its own partitions only, and proves in each commit that they are its own', async () => {
+test('[ROLE-10] a process stores for its own partitions only, and proves in each commit that they are its own', async () => {
   const node = await openNode();
   assert.equal(await deliver(node, 1), false, 'nobody has taken the partition over');
   await node.role.takeOver([cursorAt(3, 20)]);
@@ -101,7 +101,7 @@ test('[ROLE-8] a process stores for its own partitions only, and proves in each 
   assert.equal(await stored(), 1);
 });
 
-test('[ROLE-8] a process that lost a partition and does not know it stores nothing more', async () => {
+test('[ROLE-10] a process that lost a partition and does not know it stores nothing more', async () => {
   const [first, second] = [await openNode(), await openNode()];
   await first.role.takeOver([cursorAt(1, 0)]);
   assert.equal(await deliver(first, 1), true);
@@ -113,7 +113,7 @@ test('[ROLE-8] a process that lost a partition and does not know it stores nothi
   assert.equal(await stored(), 2);
 });
 
-test('[ROLE-9] what one process stored is where the next one goes on', async () => {
+test('[ROLE-11] what one process stored is where the next one goes on', async () => {
   const [first, second] = [await openNode(), await openNode()];
   await first.role.takeOver([cursorAt(1, 0)]);
   for (const second_ of [1, 2, 3]) assert.equal(await deliver(first, second_), true);

@@ -2,6 +2,7 @@ import type { Restrictions } from '../access/restrictions.ts';
 import { appError } from '../errors/app-error.ts';
 import { handlers } from '../http/bind.ts';
 import type { TrackerBus } from '../messages/topics.ts';
+import { readTraffic, startTraffic } from './ask-traffic.ts';
 
 interface Deps {
   readonly restrictions: Restrictions;
@@ -13,16 +14,12 @@ export const trafficRoutes = ({ restrictions, bus }: Deps) =>
   handlers({
     'POST /devices/:id/traffic': async ({ caller, params, body }) => {
       const { id } = restrictions.device(caller, params.id);
-      if (!(await bus.ask('traffic.started', { deviceId: id, seconds: body.seconds })))
-        throw appError.trafficLimit();
-      return bus.ask('traffic.read', { deviceId: id, after: 0 });
+      if (!(await startTraffic(bus, id, body.seconds))) throw appError.trafficLimit();
+      return readTraffic(bus, id, 0);
     },
     'GET /devices/:id/traffic': ({ caller, params, query }) =>
-      bus.ask('traffic.read', {
-        deviceId: restrictions.device(caller, params.id).id,
-        after: query.after ?? 0,
-      }),
+      readTraffic(bus, restrictions.device(caller, params.id).id, query.after ?? 0),
     'DELETE /devices/:id/traffic': async ({ caller, params }) => {
-      await bus.ask('traffic.stopped', { deviceId: restrictions.device(caller, params.id).id });
+      await bus.askAll('traffic.stopped', { deviceId: restrictions.device(caller, params.id).id });
     },
   });

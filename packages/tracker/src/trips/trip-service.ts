@@ -43,10 +43,12 @@ export interface TripService {
   changed(deviceId: number): void;
   /** Devices whose derived history is behind. */
   behind(): number;
+  /** Answers about devices of a partition. @returns a function that ends it. */
+  answer(partition: number): () => void;
   close(): Promise<void>;
 }
 
-/** Updates the derived history of all devices, and answers for it on the bus. */
+/** Updates the derived history of all devices. */
 export async function startTripService(deps: TripsDeps): Promise<TripService> {
   const { bus, directory, own } = deps;
   const worker = new TripWorker(deps.storage.location);
@@ -73,10 +75,6 @@ export async function startTripService(deps: TripsDeps): Promise<TripService> {
   tidy.unref();
   const stops = [
     bus.subscribe('fleet.changed', ({ positions }) => tripUpdater.received(own.ofOwn(positions))),
-    bus.answer('trips.settled', async ({ deviceIds }) => {
-      await tripUpdater.settled(deviceIds);
-      return null;
-    }),
     ...watchSettings(directory, tripUpdater, changeAll),
     () => host.clearInterval(tidy),
     startDropping(deps.historyDays, {
@@ -90,6 +88,15 @@ export async function startTripService(deps: TripsDeps): Promise<TripService> {
     handOver: (isGiven) => tripUpdater.handOver(isGiven),
     changed: (deviceId) => tripUpdater.changed(deviceId),
     behind: () => tripUpdater.behind,
+    answer: (at) =>
+      bus.answer(
+        'trips.settled',
+        async ({ deviceIds }) => {
+          await tripUpdater.settled(deviceIds);
+          return null;
+        },
+        { at },
+      ),
     close: async () => {
       for (const stop of stops) stop();
       // What is under way fails with its thread, and is done at the next start.

@@ -1,4 +1,4 @@
-// One role in a process of its own, as a test starts it: node role-process.ts <role> <port of the broker> <folder>.
+// One role in a process of its own, as a test starts it: node role-process.ts <role> <port of the broker> <folder> [node].
 // Says what it listens on in one line of JSON, and closes on SIGTERM.
 import { join } from 'node:path';
 import { findProtocol } from '@rastro/protocols';
@@ -27,8 +27,8 @@ interface Opened {
   close(): Promise<void>;
 }
 
-const [role = '', broker = '', folder = ''] = process.argv.slice(2);
-const options = testOptions(join(folder, 'media'));
+const [role = '', broker = '', folder = '', node] = process.argv.slice(2);
+const options = { ...testOptions(join(folder, 'media')), ...(node === undefined ? {} : { node }) };
 
 async function ingest({ bus, directory }: Deps): Promise<Opened> {
   const records = new BundledRecords(bus, { gatherMs: 2, maxRecords: 20_000, answerMs: 10_000 });

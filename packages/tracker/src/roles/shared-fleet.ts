@@ -1,0 +1,92 @@
+import type { Clock } from '@rastro/base';
+import {
+  partitionOf,
+  type CommandStorage,
+  type HistoryStorage,
+  type IngestStorage,
+  type PartitionCursor,
+} from '@rastro/storage';
+import { answerCommands } from '../commands/answer-commands.ts';
+import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
+import { handOverCommands, takeOverCommands } from '../commands/take-over.ts';
+import type { RecordSink } from '../messages/records.ts';
+import { answerRecords } from '../pipeline/answer-records.ts';
+import { answerFleetEdits, type FleetEditsDeps } from '../pipeline/fleet-edits.ts';
+import type { DeviceOptions } from '../pipeline/device-options.ts';
+import type { OwnPartitions } from '../pipeline/own-partitions.ts';
+import type { RecordLog } from '../pipeline/record-log.ts';
+import type { TripService } from '../trips/trip-service.ts';
+import { publishStates } from './publish-states.ts';
+
+interface SharedFleetDeps extends FleetEditsDeps {
+  readonly storage: IngestStorage & HistoryStorage & CommandStorage;
+  readonly own: OwnPartitions;
+  readonly deviceOptions: DeviceOptions;
+  readonly recordLog: RecordLog;
+  readonly records: RecordSink;
+  readonly dispatcher: CommandDispatcher;
+  readonly tripService: TripService;
+  readonly clock: Clock;
+}
+
+/** Partitions of the fleet that come from other processes, and go to them. */
+export class SharedFleet {
+  readonly #deps: SharedFleetDeps;
+  readonly #answering = new Map<number, () => void>();
+
+  constructor(deps: SharedFleetDeps) {
+    this.#deps = deps;
+  }
+
+  /** Takes over partitions, as storage has them, and answers for their devices from then on. */
+  async takeOver(cursors: readonly PartitionCursor[]): Promise<void> {
+    const { bus, storage, clock, live, own, deviceOptions, dispatcher, tripService } = this.#deps;
+    const partitions = cursors.map(({ partition }) => partition);
+    const isTaken = isIn(partitions);
+    await live.load(storage, deviceOptions.tripWindow(), partitions);
+    for (const cursor of cursors) own.take(cursor);
+    await takeOverCommands(dispatcher.memory, { storage, clock }, isTaken);
+    await tripService.takeOver(isTaken);
+    for (const partition of partitions) this.#answering.set(partition, this.answer(partition));
+    publishStates(bus, live, isTaken);
+  }
+
+  handOver(partitions: readonly number[]): void {
+    const { live, own, commits, dispatcher, tripService } = this.#deps;
+    const isGiven = isIn(partitions);
+    for (const partition of partitions) {
+      this.#answering.get(partition)?.();
+      this.#answering.delete(partition);
+      own.drop(partition);
+    }
+    commits.abandon(isGiven);
+    handOverCommands(dispatcher.memory, isGiven);
+    tripService.handOver(isGiven);
+    for (const partition of partitions) live.drop(partition);
+  }
+
+  /** Answers about devices of a partition. @returns a function that ends it. */
+  answer(at: number): () => void {
+    const { bus, records, dispatcher, recordLog, tripService } = this.#deps;
+    const stops = [
+      answerRecords(bus, records, at),
+      answerCommands(bus, dispatcher, at),
+      answerFleetEdits(this.#deps, at),
+      bus.answer('records.noted', ({ deviceId }) => recordLog.of(deviceId), { at }),
+      tripService.answer(at),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  close(): void {
+    for (const stop of this.#answering.values()) stop();
+    this.#answering.clear();
+  }
+}
+
+function isIn(partitions: readonly number[]): (deviceId: number) => boolean {
+  const wanted = new Set(partitions);
+  return (deviceId) => wanted.has(partitionOf(deviceId));
+}
