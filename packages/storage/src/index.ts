@@ -15,7 +15,7 @@ export type {
 export type { LateFindings, LateOutcome, LateRecord, LateStorage, VisitPeriod } from './late-port.ts';
 export { NO_CORRECTION, type PendingCorrection } from './pending-correction.ts';
 export type { PathRow, StoredTrackDay, TrackStorage, TrackRow } from './track-port.ts';
-export { pickAttributes } from './sqlite/pick-attributes.ts';
+export { pickAttributes } from './rows/pick-attributes.ts';
 export { positionJson } from './position-json.ts';
 export type { HistoryQuery, HistoryReader, HistoryStorage, PlaceOfPosition } from './history-port.ts';
 export type { StorageLocation } from './location.ts';
@@ -65,6 +65,7 @@ export type { CustomerCheck, CustomerStorage, StoredCustomer } from './customer-
 export type { IngestStorage, ReservedKind } from './ingest-port.ts';
 export type { Cursor, CursorListStorage, CursorStorage } from './cursor-port.ts';
 export { PARTITIONS, partitionOf } from './partition.ts';
+export type { PartitionStorage } from './partition-port.ts';
 export type { StatisticsStorage } from './statistics-port.ts';
 export { StorageError, type StorageErrorCode } from './storage-error.ts';
 export { StoredNames } from './stored-names.ts';

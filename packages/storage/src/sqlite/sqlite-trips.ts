@@ -1,25 +1,29 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { TripBoundary, TripHead, TripReader, TripSnapshot } from '../trip-port.ts';
-import { addDays } from './add-days.ts';
+import { addDays } from '../rows/add-days.ts';
 import { arrivalReads } from './arrival-reads.ts';
 import { arrayRows } from './array-rows.ts';
-import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from './trip-codec.ts';
-import { toTripCursor } from './trip-methods.ts';
+import {
+  SUM_COLUMNS,
+  SUM_FIELDS,
+  unpackEpisode,
+  unpackPiece,
+  unpackQuarters,
+  unpackSums,
+} from '../rows/trip-codec.ts';
+import { toTripHead } from '../rows/trip-head-row.ts';
 import { TRIP_ROWS } from './history-forms.ts';
 import { historyPages } from './history-pages.ts';
 import { lateReads } from './late-methods.ts';
 import { openReadOnly } from './open-read-only.ts';
 import type { BoundaryRow } from './piece-codec.ts';
 import { compareKeys, pieceReads } from './piece-reads.ts';
-import { AFTER_ALL, BEFORE_ALL, rowPages } from './row-pages.ts';
+import { AFTER_ALL, BEFORE_ALL, rowPages } from '../row-pages.ts';
 import { Snapshots } from './snapshots.ts';
 import { trackReads } from './track-methods.ts';
 
 const CACHE_KIB = 16_384;
 const SLOTS_A_DAY = 96;
-const DAY_SUMS = `distance_m, gap_m, shuffle_m, moving_s, stopped_s, quiet_s, silent_s, engine_s, idle_s, overspeed_s,
-  fuel_ml, filled_ml, drained_ml, records, max_kmh, max_at`;
-
 /** Reads where it is called, so it belongs into a thread of its own. */
 export function openSqliteTrips(path: string): TripReader {
   const database = openReadOnly(path, CACHE_KIB);
@@ -47,12 +51,7 @@ function heads(db: DatabaseSync): Pick<TripSnapshot, 'head' | 'boundaryBefore' |
   return {
     async head(deviceId): Promise<TripHead | null> {
       const row = head.get(deviceId);
-      if (!row) return null;
-      return {
-        ...toTripCursor(row),
-        state: String(row['state']),
-        retentionStart: retentionStartOf(row),
-      };
+      return row ? toTripHead(row) : null;
     },
     async boundaryBefore(deviceId, time) {
       const found = boundaryBefore(deviceId, time);
@@ -60,19 +59,6 @@ function heads(db: DatabaseSync): Pick<TripSnapshot, 'head' | 'boundaryBefore' |
     },
     boundariesAfter: async (deviceId, after, limit) =>
       boundariesAfter(deviceId, after, limit).map(toBoundary),
-  };
-}
-
-function retentionStartOf(row: Record<string, unknown>): TripHead['retentionStart'] {
-  if (row['kept_time'] === null) return null;
-  return {
-    time: Number(row['kept_time']),
-    decidedAt: {
-      time: Number(row['kept_decided_time']),
-      deviceTime: Number(row['kept_decided_device_time']),
-      key: Number(row['kept_decided_key']),
-    },
-    state: typeof row['kept_state'] === 'string' ? row['kept_state'] : null,
   };
 }
 
@@ -137,13 +123,13 @@ function episodes(db: DatabaseSync): Pick<TripSnapshot, 'episodes'> {
 function days(db: DatabaseSync): Pick<TripSnapshot, 'days' | 'sumOfDays' | 'sumsOfSlots'> {
   const each = arrayRows(
     db,
-    `SELECT day, quarters, ${DAY_SUMS} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day`,
+    `SELECT day, quarters, ${SUM_COLUMNS.join()} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day`,
   );
   // With max() alone, the other bare columns are of the row that has it.
   const sum = arrayRows(
     db,
     `SELECT ${SUM_FIELDS.map((field, at) => {
-      const column = DAY_SUMS.split(',')[at]?.trim();
+      const column = SUM_COLUMNS[at];
       if (field === 'maxKmh') return `max(${column})`;
       return field === 'maxAt' ? column : `total(${column})`;
     }).join()} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ?`,

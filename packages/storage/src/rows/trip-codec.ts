@@ -1,6 +1,6 @@
 import type { StretchSegment, TrackPoint, Episode, QuarterSums, Sums } from '@rastro/fleet/trips';
 import type { StoredStretch } from '../trip-port.ts';
-import { parsed } from '../rows/values.ts';
+import { parsed } from './values.ts';
 
 /**
  * History is read by the ten thousand rows: lists of values in a fixed order are a third of the text of named ones, and
@@ -24,6 +24,26 @@ export const SUM_FIELDS = [
   'maxKmh',
   'maxAt',
 ] as const satisfies readonly (keyof Sums)[];
+
+/** Columns of a day, in the same order. */
+export const SUM_COLUMNS = [
+  'distance_m',
+  'gap_m',
+  'shuffle_m',
+  'moving_s',
+  'stopped_s',
+  'quiet_s',
+  'silent_s',
+  'engine_s',
+  'idle_s',
+  'overspeed_s',
+  'fuel_ml',
+  'filled_ml',
+  'drained_ml',
+  'records',
+  'max_kmh',
+  'max_at',
+] as const;
 
 export type Numbers = readonly number[];
 /** Reads only what this file wrote. */
