@@ -1,6 +1,7 @@
 import type { IngestStorage } from '../ingest-port.ts';
 import type { PartitionStorage } from '../partition-port.ts';
 import type { PartitionCursor } from '../records.ts';
+import { columnsOf } from './bound.ts';
 import { REJECTED } from './postgres-error.ts';
 import type { PostgresDatabase, Queries } from './postgres-database.ts';
 
@@ -66,14 +67,20 @@ export const partitionReads = (db: PostgresDatabase): Pick<IngestStorage, 'curso
   },
 });
 
-/** Moves the cursor of a partition with a batch, which is rejected when a newer owner has taken over. */
-export async function advanceCursor(
-  queries: Queries,
-  { partition, epoch, seq }: PartitionCursor,
-): Promise<void> {
+/** Moves the cursors of partitions with a batch, which is rejected when a newer owner has taken over one of them. */
+export async function advanceCursors(queries: Queries, cursors: readonly PartitionCursor[]): Promise<void> {
   await queries.run(
-    `WITH moved AS (UPDATE partitions SET epoch = $2, seq = $3 WHERE partition = $1 AND epoch <= $2 RETURNING 1)
-     SELECT reject('${REJECTED.FENCED}') WHERE NOT EXISTS (SELECT FROM moved)`,
-    [partition, epoch, seq],
+    `WITH moved AS (UPDATE partitions p SET epoch = held.epoch, seq = held.seq
+       FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS held (partition, epoch, seq)
+       WHERE p.partition = held.partition AND p.epoch <= held.epoch RETURNING 1)
+     SELECT reject('${REJECTED.FENCED}') WHERE (SELECT count(*) FROM moved) < $4`,
+    [
+      ...columnsOf(
+        // In one order everywhere: of two processes that lock the same, neither waits for the other in turn.
+        cursors.toSorted((a, b) => a.partition - b.partition),
+        ({ partition, epoch, seq }) => [partition, epoch, seq],
+      ),
+      cursors.length,
+    ],
   );
 }
