@@ -59,6 +59,10 @@ export function trackerOptions(
     },
     openId: openIdOptions(settings),
     restart,
+    onReplaced: () => {
+      log.fatal({}, 'another server works on the same database (DATABASE_URL): this one ends');
+      process.exit(1);
+    },
     checkedIn,
     brands,
     outgoingLogDays: settings.OUTGOING_LOG_DAYS,

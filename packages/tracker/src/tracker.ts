@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { randomToken } from '@rastro/base';
 import { createInProcessBus } from '@rastro/bus';
 import type { HealthOfQueues } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
@@ -13,6 +14,7 @@ import { IngestCounters } from './ingest/counters.ts';
 import type { Upgrade } from './live/accept-sockets.ts';
 import type { CommittedDevice, TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
 import { createSafeFetch, createSmsGateway } from '@rastro/outgoing';
+import { OwnPartitions } from './pipeline/own-partitions.ts';
 import type { HistoryCopier } from './pipeline/history-copier.ts';
 import type { HistoryImporter } from './pipeline/history-importer.ts';
 import type { PushTo } from './notifications/push-to.ts';
@@ -23,12 +25,15 @@ import {
   type IngestOptions,
   type IngestRole,
 } from './roles/open-ingest.ts';
-import { openProcess, type ProcessOptions, type ProcessRole } from './roles/open-process.ts';
+import { openProcess, type ProcessDeps, type ProcessOptions, type ProcessRole } from './roles/open-process.ts';
+import { PartitionShare } from './roles/partition-share.ts';
 
 export interface TrackerOptions extends IngestOptions, ProcessOptions, ApiOptions {
   readonly storage: Storage;
   /** Prefix of the product's own attributes. */
   readonly brand: string;
+  /** Called when another process works on the same database: this one has to end. */
+  readonly onReplaced: () => void;
 }
 
 /** The embedded tracking server. The web API is handed out; device ports open with `listen`. */
@@ -88,7 +93,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const counters = new IngestCounters();
   const { sms: smsOptions, allowPrivateUrls: allowPrivate, timeoutMs } = options.outgoing;
   const sms = createSmsGateway(smsOptions, createSafeFetch({ allowPrivate, timeoutMs }));
-  const process = await openProcess(options, { bus, directory, storage, sms, counters });
+  const { process, share } = await openWholeFleet(options, { bus, directory, storage, sms, counters });
   const api = await openApi(options, { bus, directory, storage, states: process.states() });
   const ingest = openIngest(options, { bus, directory, counters, records: process.records });
   process.watch();
@@ -121,8 +126,25 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     past: process.past,
     copier: process.copier,
     listen: (listenerOptions) => ingest.listen(listenerOptions),
-    close: () => closeRoles({ ingest, process, api }),
+    close: () => closeRoles({ ingest, process, api, share }),
   };
+}
+
+/** All devices are of this process. On a database that others can open, it makes sure that it is the only one. */
+async function openWholeFleet(
+  options: TrackerOptions,
+  deps: ProcessDeps & Pick<TrackerOptions, 'storage'>,
+): Promise<{ readonly process: ProcessRole; readonly share: PartitionShare | null }> {
+  const { log } = options;
+  const { partitions } = deps.storage;
+  if (!partitions) return { process: await openProcess(options, deps), share: null };
+  let share: PartitionShare | null = null;
+  const own = OwnPartitions.none();
+  const worker = await openProcess(options, { ...deps, own, onGivenUp: (lost) => share?.doubt(lost) });
+  const onReplaced = options.onReplaced;
+  share = new PartitionShare({ partitions, node: randomToken(12), worker, onReplaced, log });
+  await share.openAlone();
+  return { process: worker, share };
 }
 
 /** Finishes what devices have sent before their connections end; those who answer close after those who ask. */
@@ -130,16 +152,19 @@ async function closeRoles({
   ingest,
   process,
   api,
+  share,
 }: {
   readonly ingest: IngestRole;
   readonly process: ProcessRole;
   readonly api: ApiRole;
+  readonly share: PartitionShare | null;
 }): Promise<void> {
   ingest.stopAccepting();
   await process.idle();
   ingest.endConnections();
   await process.idle();
   await api.close();
+  await share?.close();
   await process.close();
   ingest.close();
 }

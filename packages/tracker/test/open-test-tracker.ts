@@ -68,6 +68,7 @@ export const testOptions = (mediaFolder: string): Omit<TrackerOptions, 'storage'
   geocoder: null,
   openId: null,
   restart: () => {},
+  onReplaced: () => {},
   outgoingLogDays: 90,
   plus: true,
   deviceLimit: () => 100_000,

@@ -297,6 +297,7 @@ const OPTIONS: Omit<TrackerOptions, 'storage' | 'clock' | 'log' | 'media' | 'dat
   reportDeviceDays: 100_000,
   geocoder: null,
   openId: null,
+  onReplaced: () => {},
   restart: () => {},
   outgoingLogDays: 90,
   plus: true,

@@ -183,6 +183,11 @@ export class GroupCommit {
     this.#bus.publish('fleet.changed', { devices: [committed], events: [], positions: [], commands: [] });
   }
 
+  /** Resolves when everything of some devices is settled; nothing more of them is added meanwhile. */
+  async settled(isWanted: (deviceId: number) => boolean): Promise<void> {
+    do await this.between(async () => {});
+    while (this.#waiting.some(({ processed }) => isWanted(processed.device.deviceId)));
+  }
   /** Resolves when everything added so far is settled. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running;

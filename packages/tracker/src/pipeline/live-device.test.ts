@@ -20,9 +20,9 @@ test('[ROLE-5] devices are loaded and dropped by partition', async (t) => {
   const live = new LiveDevices();
   const held = (): readonly number[] =>
     [...live.all()].map(({ deviceId }) => deviceId).toSorted((a, b) => a - b);
-  await live.load(storage, undefined, [2]);
+  await live.load(storage, undefined, { partitions: [2] });
   assert.deepEqual(held(), [2, 2 + PARTITIONS]);
-  await live.load(storage, undefined, [1]);
+  await live.load(storage, undefined, { partitions: [1] });
   live.drop(2);
   assert.deepEqual(held(), [1]);
   assert.equal(live.committed(1).lastUpdate, 1);

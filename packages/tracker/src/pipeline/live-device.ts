@@ -138,13 +138,17 @@ export class LiveDevices {
   }
 
   /**
-   * Takes over the devices of some partitions, as storage has them; absent = all. Those of partitions are as online as
-   * they were: their connections are elsewhere and go on.
+   * Takes over the devices of some partitions, as storage has them; absent = all.
+   * @param isAfterStop Nobody has listened to them meanwhile. Otherwise they are as online as they were: their
+   * connections are elsewhere and go on.
    */
   async load(
     storage: LiveStorage,
     tripWindow: TripWindow = DEFAULT_TRIP_WINDOW,
-    partitions?: readonly number[],
+    {
+      partitions,
+      isAfterStop = true,
+    }: { readonly partitions?: readonly number[]; readonly isAfterStop?: boolean } = {},
   ): Promise<void> {
     const states = await storage.deviceStates(partitions);
     for (let at = 0; at < states.length; at += PAGE) {
@@ -152,8 +156,7 @@ export class LiveDevices {
       const ids = page.map(({ positionId }) => positionId).filter((id) => id > 0);
       const positions = new Map((await storage.positionsById(ids)).map((p) => [p.id, p]));
       for (const state of page) {
-        const listened = partitions !== undefined || state.status !== 'online';
-        const status = listened ? state.status : 'unknown';
+        const status = isAfterStop && state.status === 'online' ? 'unknown' : state.status;
         const snapshot = snapshotOf({ ...state, status }, positions.get(state.positionId) ?? null);
         const { deviceId } = state;
         this.#byId.set(deviceId, {

@@ -2,6 +2,7 @@ import type { Directory } from '../directory/directory.ts';
 import type { ReceivedEntry, RecordEntry, RecordSink } from '../messages/records.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { IdSequence } from './ids.ts';
+import type { OwnPartitions } from './own-partitions.ts';
 import type { Pipeline, Processed } from './pipeline.ts';
 import type { RecordLog } from './record-log.ts';
 
@@ -9,6 +10,7 @@ export interface PipelineSinkDeps {
   readonly directory: Directory;
   readonly pipeline: Pipeline;
   readonly commits: GroupCommit;
+  readonly own: OwnPartitions;
   readonly ids: IdSequence;
   readonly recordLog: RecordLog;
   /** Called with each message of a device that was answered. */
@@ -60,11 +62,11 @@ export class PipelineSink implements RecordSink {
     commits.add(processed, answered, onFailed);
   }
 
-  /** @returns null when the device is not known here (any more). */
+  /** @returns null when the device is not known here, or belongs to another process (by now). */
   #process(entry: RecordEntry): Processed | null {
-    const { directory, pipeline, recordLog } = this.#deps;
+    const { directory, pipeline, recordLog, own } = this.#deps;
     const device = directory.devices.get(entry.deviceId);
-    if (!device) return null;
+    if (!device || !own.owns(device.id)) return null;
     if (entry.kind === 'gone') return pipeline.changeStatus(device.id, 'offline', entry.arrivedAt);
     const processed = pipeline.process(device, entry.protocol, entry.records, entry.arrivedAt);
     if (processed.positions.length > 0) recordLog.accepted(device.id);

@@ -5,7 +5,6 @@ import {
   type CommandStorage,
   type HistoryStorage,
   type IngestStorage,
-  type PartitionCursor,
   type ServiceStorage,
   type StorageLocation,
 } from '@rastro/storage';
@@ -37,6 +36,7 @@ import { Pipeline } from '../pipeline/pipeline.ts';
 import { RecordLog } from '../pipeline/record-log.ts';
 import { watchStatusTimeout } from '../pipeline/status-timeout.ts';
 import { referenceDataOf, type CheckedIn } from '../pipeline/reference-data.ts';
+import type { PartitionWorker } from './partition-share.ts';
 import { publishStates } from './publish-states.ts';
 import { SharedFleet } from './shared-fleet.ts';
 
@@ -77,7 +77,7 @@ export interface ProcessDeps {
   readonly onGivenUp?: (partitions: ReadonlySet<number>) => void;
 }
 /** Turns records into positions, events and commands, and makes them durable. */
-export interface ProcessRole {
+export interface ProcessRole extends PartitionWorker {
   /** For ingest in this process; one elsewhere asks the port `records`. */
   readonly records: RecordSink;
   readonly forwarding: Forwarding;
@@ -91,10 +91,6 @@ export interface ProcessRole {
   states(): Iterable<CommittedDevice>;
   /** Begins to watch for silent devices; those who need the first results have subscribed by then. */
   watch(): void;
-  /** Takes over partitions, as storage has them; what arrives for their devices is processed here from now on. */
-  takeOver(cursors: readonly PartitionCursor[]): Promise<void>;
-  /** Another process works on these partitions from now on. */
-  handOver(partitions: readonly number[]): void;
   /** Resolves when everything taken so far is settled. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -143,8 +139,9 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
       publishStates(bus, live);
       stops.push(...watchDevices({ ...watching, around, storage, log }, options.statusTimeoutMs));
     },
-    takeOver: (cursors) => fleet.takeOver(cursors),
+    takeOver: (cursors, isAfterStop) => fleet.takeOver(cursors, isAfterStop),
     handOver: (partitions) => fleet.handOver(partitions),
+    release: (partitions) => fleet.release(partitions),
     idle: () => commits.idle(),
     close: async () => {
       for (const stop of stops) stop();

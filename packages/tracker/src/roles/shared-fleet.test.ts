@@ -93,7 +93,7 @@ async function stored(): Promise<number> {
 test('[ROLE-10] a process stores for its own partitions only, and proves in each commit that they are its own', async () => {
   const node = await openNode();
   assert.equal(await deliver(node, 1), false, 'nobody has taken the partition over');
-  await node.role.takeOver([cursorAt(3, 20)]);
+  await node.role.takeOver([cursorAt(3, 20)], false);
   assert.equal(await deliver(node, 2), true);
   assert.deepEqual(await storage.cursor(partitionOf(deviceId)), cursorAt(3, 20));
   node.role.handOver([partitionOf(deviceId)]);
@@ -103,9 +103,9 @@ test('[ROLE-10] a process stores for its own partitions only, and proves in each
 
 test('[ROLE-10] a process that lost a partition and does not know it stores nothing more', async () => {
   const [first, second] = [await openNode(), await openNode()];
-  await first.role.takeOver([cursorAt(1, 0)]);
+  await first.role.takeOver([cursorAt(1, 0)], false);
   assert.equal(await deliver(first, 1), true);
-  await second.role.takeOver([cursorAt(2, 0)]);
+  await second.role.takeOver([cursorAt(2, 0)], false);
   assert.equal(await deliver(second, 2), true);
   assert.equal(await deliver(first, 3), false);
   await eventually(() => first.lost.length > 0);
@@ -115,11 +115,11 @@ test('[ROLE-10] a process that lost a partition and does not know it stores noth
 
 test('[ROLE-11] what one process stored is where the next one goes on', async () => {
   const [first, second] = [await openNode(), await openNode()];
-  await first.role.takeOver([cursorAt(1, 0)]);
+  await first.role.takeOver([cursorAt(1, 0)], false);
   for (const second_ of [1, 2, 3]) assert.equal(await deliver(first, second_), true);
   await first.role.idle();
   first.role.handOver([partitionOf(deviceId)]);
-  await second.role.takeOver([cursorAt(2, 0)]);
+  await second.role.takeOver([cursorAt(2, 0)], false);
   assert.equal(await deliver(second, 3), true, 'sent again');
   assert.equal(await deliver(second, 4), true);
   assert.equal(await stored(), 4);

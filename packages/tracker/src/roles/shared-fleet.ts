@@ -39,11 +39,11 @@ export class SharedFleet {
   }
 
   /** Takes over partitions, as storage has them, and answers for their devices from then on. */
-  async takeOver(cursors: readonly PartitionCursor[]): Promise<void> {
+  async takeOver(cursors: readonly PartitionCursor[], isAfterStop: boolean): Promise<void> {
     const { bus, storage, clock, live, own, deviceOptions, dispatcher, tripService } = this.#deps;
     const partitions = cursors.map(({ partition }) => partition);
     const isTaken = isIn(partitions);
-    await live.load(storage, deviceOptions.tripWindow(), partitions);
+    await live.load(storage, deviceOptions.tripWindow(), { partitions, isAfterStop });
     for (const cursor of cursors) own.take(cursor);
     await takeOverCommands(dispatcher.memory, { storage, clock }, isTaken);
     await tripService.takeOver(isTaken);
@@ -51,18 +51,30 @@ export class SharedFleet {
     publishStates(bus, live, isTaken);
   }
 
+  /** Another process works on these partitions from now on, or they are read again. */
   handOver(partitions: readonly number[]): void {
     const { live, own, commits, dispatcher, tripService } = this.#deps;
     const isGiven = isIn(partitions);
-    for (const partition of partitions) {
-      this.#answering.get(partition)?.();
-      this.#answering.delete(partition);
-      own.drop(partition);
-    }
+    this.#stopAnswering(partitions);
+    for (const partition of partitions) own.drop(partition);
     commits.abandon(isGiven);
     handOverCommands(dispatcher.memory, isGiven);
     tripService.handOver(isGiven);
     for (const partition of partitions) live.drop(partition);
+  }
+
+  /** The same, once everything that has arrived for them is stored. */
+  async release(partitions: readonly number[]): Promise<void> {
+    this.#stopAnswering(partitions);
+    await this.#deps.commits.settled(isIn(partitions));
+    this.handOver(partitions);
+  }
+
+  #stopAnswering(partitions: readonly number[]): void {
+    for (const partition of partitions) {
+      this.#answering.get(partition)?.();
+      this.#answering.delete(partition);
+    }
   }
 
   /** Answers about devices of a partition. @returns a function that ends it. */
