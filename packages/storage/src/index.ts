@@ -15,7 +15,7 @@ export type {
 export type { LateFindings, LateOutcome, LateRecord, LateStorage, VisitPeriod } from './late-port.ts';
 export { NO_CORRECTION, type PendingCorrection } from './pending-correction.ts';
 export type { PathRow, StoredTrackDay, TrackStorage, TrackRow } from './track-port.ts';
-export { pickAttributes } from './sqlite/pick-attributes.ts';
+export { pickAttributes } from './rows/pick-attributes.ts';
 export { positionJson } from './position-json.ts';
 export type { HistoryQuery, HistoryReader, HistoryStorage, PlaceOfPosition } from './history-port.ts';
 export type { StorageLocation } from './location.ts';

@@ -10,17 +10,12 @@ import {
   trackForm,
   TRIP_ROWS,
 } from '../sqlite/history-forms.ts';
-import {
-  historyPages,
-  type HistoryPage,
-  type HistoryPages,
-  type HistoryRange,
-} from '../sqlite/history-pages.ts';
+import { historyPages, type HistoryPages } from '../sqlite/history-pages.ts';
 import { migrate } from '../sqlite/migrate.ts';
 import { packed as packedBatch } from '../sqlite/packed-batch.ts';
 import { closedBefore } from '../sqlite/packed-places.ts';
 import { readMethods } from '../sqlite/read-methods.ts';
-import { AFTER_ALL, BEFORE_ALL } from '../sqlite/row-pages.ts';
+import { AFTER_ALL, BEFORE_ALL, type HistoryPage, type HistoryRange } from '../row-pages.ts';
 import { writeMethods } from '../sqlite/write-methods.ts';
 import { openWrittenHistory } from '../sqlite/written-history.ts';
 import { batch, position } from './made-rows.ts';

@@ -7,7 +7,7 @@ import { batch, position } from '../contract/made-rows.ts';
 import { contentOf, DEVICES, drive, openStore, type Store } from '../contract/open-history.ts';
 import type { StoredPosition } from '../records.ts';
 import type { HistoryCursor } from './history-methods.ts';
-import { AFTER_ALL } from './row-pages.ts';
+import { AFTER_ALL } from '../row-pages.ts';
 
 const CLOCK_LEAD_MS = 300_000;
 const seconds = fc.constantFrom(0, 0, 1, 1, 2, 43_200, 86_399);

@@ -1,4 +1,3 @@
-import type { Attributes, Knots } from '@rastro/fleet';
 import { knots } from '@rastro/fleet/threads';
 import {
   decodeAttributes,
@@ -8,42 +7,33 @@ import {
   openTexts,
 } from '../packed/decode-run.ts';
 import { decodeColumns } from '../packed/head-columns.ts';
-import { jsonParts, positionJson, textJson } from '../position-json.ts';
-import type { PositionText, RawPosition, StoredPosition, TrackPosition } from '../records.ts';
-import { StorageError } from '../storage-error.ts';
+import { jsonParts, positionJson } from '../position-json.ts';
+import type { RawPosition, StoredPosition, TrackPosition } from '../records.ts';
+import {
+  fencesOf,
+  IGNITION,
+  NO_ATTRIBUTES,
+  RAW_COLUMNS,
+  toPathRow,
+  toPositionJson,
+  toRawPosition,
+  toStoredPosition,
+  toTrackPosition,
+  toTrackRow,
+  toTripRow,
+  TRACK_COLUMNS,
+  TRIP_COLUMNS,
+} from '../rows/position-rows.ts';
 import type { PathRow, TrackRow } from '../track-port.ts';
 import type { TripRow } from '../trip-port.ts';
-import type { ArrayRow } from './array-rows.ts';
 import type { HistoryForm } from './history-pages.ts';
-import { pickAttributes } from './pick-attributes.ts';
-import { parsed } from '../rows/values.ts';
 
 const KEYS = ['fixTime', 'deviceTime', 'contentKey', 'serverTime'] as const;
 
 /** Positions whose JSON is still text. */
 export const TEXTS: HistoryForm<RawPosition> = {
-  columns: `id, device_id, server_time, protocol, valid, latitude, longitude, altitude, speed, course, accuracy,
-    address, network, geofence_ids, attributes`,
-  ofRow: (row) => ({
-    fixTime: row[0] as number,
-    deviceTime: row[1] as number,
-    contentKey: row[2] as number,
-    id: row[3] as number,
-    deviceId: row[4] as number,
-    serverTime: row[5] as number,
-    protocol: row[6] as string,
-    valid: row[7] === 1,
-    latitude: row[8] as number,
-    longitude: row[9] as number,
-    altitude: row[10] as number,
-    speed: row[11] as Knots,
-    course: row[12] as number,
-    accuracy: row[13] as number,
-    address: row[14] as string | null,
-    network: row[15] as string | null,
-    geofenceIds: row[16] as string | null,
-    attributes: row[17] as string,
-  }),
+  columns: RAW_COLUMNS,
+  ofRow: toRawPosition,
   rowOf: (p) => [
     ...keysOf(p),
     p.id,
@@ -70,20 +60,10 @@ const keysOf = (p: RawPosition) => [p.fixTime, p.deviceTime, p.contentKey] as co
 /** Whole positions. */
 export const POSITIONS: HistoryForm<StoredPosition> = {
   columns: TEXTS.columns,
-  ofRow: (row) => positionOf(TEXTS.ofRow(row)),
+  ofRow: toStoredPosition,
   rowOf: TEXTS.rowOf,
   ofRun: openRun,
 };
-
-export const positionOf = (raw: RawPosition): StoredPosition => ({
-  ...raw,
-  network: parsed(raw.network),
-  geofenceIds: parsed(raw.geofenceIds),
-  attributes: parsed(raw.attributes) ?? {},
-});
-
-/** Parts of a position whose texts are put together. */
-const TEXT_PARTS = 14;
 
 /** The JSON of positions. */
 export const JSON_TEXTS: HistoryForm<string> = {
@@ -92,22 +72,13 @@ export const JSON_TEXTS: HistoryForm<string> = {
     concat('{"id":', id, ',"attributes":', attributes, ',"deviceId":', device_id, ',"protocol":"', protocol, '"'),
     CASE WHEN network IS NOT NULL OR geofence_ids IS NOT NULL THEN
       concat('"network":', ifnull(network, 'null'), ',"geofenceIds":', ifnull(geofence_ids, 'null'), '}') END`,
-  ofRow(row) {
-    if (!isText(row)) throw new StorageError('read the history', 'UNAVAILABLE');
-    return textJson(row);
-  },
+  ofRow: toPositionJson,
   rowOf: jsonParts,
   ofRun(run) {
     const { head, at } = openTexts(run);
     return { head, at: (i) => positionJson(at(i)) };
   },
 };
-
-/** Checks the column types of the table. */
-const isText = (row: ArrayRow): row is PositionText =>
-  row.length === TEXT_PARTS && typeof row[12] === 'string';
-
-const NONE: Attributes = {};
 
 /** Places with some attributes. @param names Those wanted on each position. */
 export function trackForm(names: readonly string[]): HistoryForm<TrackPosition> {
@@ -117,15 +88,7 @@ export function trackForm(names: readonly string[]): HistoryForm<TrackPosition> 
   const attributes = names.length === 0 ? 'NULL' : onlyFuel ? gauges : 'attributes';
   return {
     columns: `id, latitude, longitude, speed, address, ${attributes}`,
-    ofRow: (row) => ({
-      id: row[3] as number,
-      fixTime: row[0] as number,
-      latitude: row[4] as number,
-      longitude: row[5] as number,
-      speed: row[6] as Knots,
-      address: row[7] as string | null,
-      attributes: typeof row[8] === 'string' ? pickAttributes(row[8], names) : NONE,
-    }),
+    ofRow: (row) => toTrackPosition(row, names),
     rowOf: (p) => [
       ...keysOf(p),
       p.id,
@@ -146,33 +109,17 @@ export function trackForm(names: readonly string[]): HistoryForm<TrackPosition> 
         longitude: longitude[i] ?? 0,
         speed: knots(speed[i] ?? 0),
         address: body.address[i] ?? null,
-        attributes: body.attributes[i] ?? NONE,
+        attributes: body.attributes[i] ?? NO_ATTRIBUTES,
       });
       return { head, at };
     },
   };
 }
 
-const NO_FENCES: readonly number[] = [];
-const fencesOf = (json: unknown): readonly number[] => (typeof json === 'string' ? parsed(json) : NO_FENCES);
-
 /** Records as trips are derived from. */
 export const TRIP_ROWS: HistoryForm<TripRow> = {
-  columns: 'id, server_time, valid, latitude, longitude, speed, accuracy, geofence_ids, attributes',
-  ofRow: (row) => ({
-    id: Number(row[3]),
-    fixTime: Number(row[0]),
-    deviceTime: Number(row[1]),
-    contentKey: Number(row[2]),
-    serverTime: Number(row[4]),
-    valid: row[5] === 1,
-    latitude: Number(row[6]),
-    longitude: Number(row[7]),
-    speed: knots(Number(row[8])),
-    accuracy: Number(row[9]),
-    geofenceIds: fencesOf(row[10]),
-    attributes: String(row[11]),
-  }),
+  columns: TRIP_COLUMNS,
+  ofRow: toTripRow,
   rowOf: (p) => [
     ...keysOf(p),
     p.id,
@@ -210,12 +157,8 @@ export const TRIP_ROWS: HistoryForm<TripRow> = {
 
 /** Records as tracks show them. */
 export const TRACK_ROWS: HistoryForm<TrackRow> = {
-  columns: 'latitude, longitude, speed, attributes, altitude',
-  ofRow: (row) => ({
-    ...pointOf(row),
-    attributes: String(row[6]),
-    altitude: Number(row[7]),
-  }),
+  columns: TRACK_COLUMNS,
+  ofRow: toTrackRow,
   rowOf: (p) => [...keysOf(p), p.latitude, p.longitude, p.speed, p.attributes, p.altitude],
   ofRun(run) {
     const head = decodeColumns(run.head, [...KEYS, 'latitude', 'longitude', 'speed', 'altitude']);
@@ -230,18 +173,12 @@ export const TRACK_ROWS: HistoryForm<TrackRow> = {
   },
 };
 
-const IGNITION = ['ignition'] as const;
-
 /** The same, of which nothing but the way is wanted. */
 export const PATH_ROWS: HistoryForm<PathRow> = {
   // In a text a quote is written \", so that this can only be a name; an object inside could hold the same.
   columns: `latitude, longitude, speed,
     CASE WHEN attributes LIKE '_%{%' THEN attributes ELSE instr(attributes, '"ignition":true') > 0 END`,
-  ofRow: (row) => ({
-    ...pointOf(row),
-    ignition:
-      typeof row[6] === 'string' ? pickAttributes(row[6], IGNITION)['ignition'] === true : row[6] === 1,
-  }),
+  ofRow: toPathRow,
   rowOf: (p) => [...keysOf(p), p.latitude, p.longitude, p.speed, p.attributes],
   ofRun(run) {
     const head = decodeColumns(run.head, [...KEYS, 'latitude', 'longitude', 'speed']);
@@ -254,16 +191,9 @@ export const PATH_ROWS: HistoryForm<PathRow> = {
   },
 };
 
-const pointOf = (row: ArrayRow) => ({
-  fixTime: Number(row[0]),
-  deviceTime: Number(row[1]),
-  contentKey: Number(row[2]),
-  latitude: Number(row[3]),
-  longitude: Number(row[4]),
-  speed: Number(row[5]),
-});
-type PointColumns = Readonly<Record<keyof ReturnType<typeof pointOf>, Float64Array>>;
-const pointAt = (columns: PointColumns, i: number): ReturnType<typeof pointOf> => ({
+type PointColumn = 'fixTime' | 'deviceTime' | 'contentKey' | 'latitude' | 'longitude' | 'speed';
+type PointColumns = Readonly<Record<PointColumn, Float64Array>>;
+const pointAt = (columns: PointColumns, i: number): Record<PointColumn, number> => ({
   fixTime: columns.fixTime[i] ?? 0,
   deviceTime: columns.deviceTime[i] ?? 0,
   contentKey: columns.contentKey[i] ?? 0,

@@ -3,7 +3,8 @@ import type { StoredEvent, StoredPosition } from '../records.ts';
 import { arrivalReads } from './arrival-reads.ts';
 import { historyById } from './history-by-id.ts';
 import { JSON_TEXTS, POSITIONS } from './history-forms.ts';
-import { historyPages, type HistoryRange } from './history-pages.ts';
+import type { HistoryRange } from '../row-pages.ts';
+import { historyPages } from './history-pages.ts';
 import { inOneState } from './in-transaction.ts';
 import { toEvent } from '../rows/values.ts';
 

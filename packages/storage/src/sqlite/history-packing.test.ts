@@ -9,7 +9,7 @@ import { ALL_DAYS, contentOf, drive, openStore, type Store } from '../contract/o
 import { StorageError } from '../storage-error.ts';
 import { packingSteps } from './pack-in-background.ts';
 import { packedLosses } from './packed-losses.ts';
-import { AFTER_ALL, BEFORE_ALL } from './row-pages.ts';
+import { AFTER_ALL, BEFORE_ALL } from '../row-pages.ts';
 
 const runsOf = ({ db }: Store): readonly (readonly [number, number])[] =>
   db

@@ -5,9 +5,10 @@ import { decodeTexts } from '../packed/decode-run.ts';
 import { encodeRun } from '../packed/encode-run.ts';
 import { MAX_RECORDS, type PackedRun } from '../packed/run.ts';
 import type { RawPosition } from '../records.ts';
+import { positionOf } from '../rows/position-rows.ts';
 import { arrayRows } from './array-rows.ts';
 import { isDamage, publishDamage } from './damage-channel.ts';
-import { positionOf, TEXTS } from './history-forms.ts';
+import { TEXTS } from './history-forms.ts';
 import { historyPages, type HistoryPages } from './history-pages.ts';
 import type { PackedIdWriter } from './packed-ids.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from './packed-places.ts';
 import type { HistoryKeys } from './history-keys.ts';
 import { positionInsert, rawValuesOf } from './packed-batch.ts';
-import { AFTER_ALL } from './row-pages.ts';
+import { AFTER_ALL } from '../row-pages.ts';
 import { packedRuns } from './packed-runs.ts';
 
 /** A day of fewer records joins the one before, up to as many and to a month: a run of few is dear. */

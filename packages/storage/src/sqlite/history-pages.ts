@@ -4,6 +4,7 @@ import type { OpenRun } from '../packed/decode-run.ts';
 import type { DecodedHead } from '../packed/head-columns.ts';
 import type { PackedRun } from '../packed/run.ts';
 import type { RawPosition } from '../records.ts';
+import type { HistoryPage, HistoryRange } from '../row-pages.ts';
 import { keyOfRecord, type ArrivalReads } from './arrival-reads.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { compareKeys } from './piece-reads.ts';
@@ -19,29 +20,12 @@ export interface HistoryForm<Item> {
   readonly ofRun: (run: PackedRun) => OpenRun<Item>;
 }
 
-export interface HistoryRange {
-  readonly deviceId: number;
-  /** Records behind this key, or before it where they are read backwards. */
-  readonly from: RecordKey;
-  /** The last time. */
-  readonly end: number;
-  readonly limit: number;
-  /** Records of clocks that ran further ahead of their arrival are left out; null = none is. */
-  readonly clockAheadMs: number | null;
-}
-
 /** Pages of a device's positions, wherever they are, in the order of history. */
 export interface HistoryPages<Item> {
   /** @returns fewer than asked for = there are no more. */
   readonly after: (range: HistoryRange) => HistoryPage<Item>;
   /** The same, newest first. */
   readonly before: (range: HistoryRange) => HistoryPage<Item>;
-}
-
-export interface HistoryPage<Item> {
-  readonly items: readonly Item[];
-  /** Key of the last item, from which the next page goes on; null = there is none. */
-  readonly last: RecordKey | null;
 }
 
 type Step = 1 | -1;

@@ -21,7 +21,7 @@ import { packingSteps } from './pack-in-background.ts';
 import type { PositionValues } from '../packed/arrival-chunk.ts';
 import { arrivalReads } from './arrival-reads.ts';
 import { packed } from './packed-batch.ts';
-import { AFTER_ALL, BEFORE_ALL } from './row-pages.ts';
+import { AFTER_ALL, BEFORE_ALL } from '../row-pages.ts';
 
 const START = Date.UTC(2026, 0, 1);
 const DEVICES = Array.from({ length: 8 }, (_, i) => i + 1);

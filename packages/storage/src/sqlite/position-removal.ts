@@ -4,7 +4,7 @@ import { packedById } from './history-by-id.ts';
 import { POSITIONS } from './history-forms.ts';
 import { historyPages } from './history-pages.ts';
 import { recordRemoval } from './record-removal.ts';
-import { AFTER_ALL, BEFORE_ALL } from './row-pages.ts';
+import { AFTER_ALL, BEFORE_ALL } from '../row-pages.ts';
 import { lateFlagger } from './trip-methods.ts';
 import type { WrittenHistory } from './written-history.ts';
 

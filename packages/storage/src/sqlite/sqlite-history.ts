@@ -7,7 +7,7 @@ import { JSON_TEXTS, TEXTS, trackForm } from './history-forms.ts';
 import { historyPages, type HistoryForm } from './history-pages.ts';
 import { inOneState } from './in-transaction.ts';
 import { openReadOnly, type ReadOnlyDatabase } from './open-read-only.ts';
-import { rowPages } from './row-pages.ts';
+import { rowPages } from '../row-pages.ts';
 
 const CACHE_KIB = 16_384;
 

@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { TripBoundary, TripHead, TripReader, TripSnapshot } from '../trip-port.ts';
-import { addDays } from './add-days.ts';
+import { addDays } from '../rows/add-days.ts';
 import { arrivalReads } from './arrival-reads.ts';
 import { arrayRows } from './array-rows.ts';
-import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from './trip-codec.ts';
-import { toTripCursor } from './trip-methods.ts';
+import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from '../rows/trip-codec.ts';
+import { toTripHead } from '../rows/trip-head-row.ts';
 import { TRIP_ROWS } from './history-forms.ts';
 import { historyPages } from './history-pages.ts';
 import { lateReads } from './late-methods.ts';
 import { openReadOnly } from './open-read-only.ts';
 import type { BoundaryRow } from './piece-codec.ts';
 import { compareKeys, pieceReads } from './piece-reads.ts';
-import { AFTER_ALL, BEFORE_ALL, rowPages } from './row-pages.ts';
+import { AFTER_ALL, BEFORE_ALL, rowPages } from '../row-pages.ts';
 import { Snapshots } from './snapshots.ts';
 import { trackReads } from './track-methods.ts';
 
@@ -47,12 +47,7 @@ function heads(db: DatabaseSync): Pick<TripSnapshot, 'head' | 'boundaryBefore' |
   return {
     async head(deviceId): Promise<TripHead | null> {
       const row = head.get(deviceId);
-      if (!row) return null;
-      return {
-        ...toTripCursor(row),
-        state: String(row['state']),
-        retentionStart: retentionStartOf(row),
-      };
+      return row ? toTripHead(row) : null;
     },
     async boundaryBefore(deviceId, time) {
       const found = boundaryBefore(deviceId, time);
@@ -60,19 +55,6 @@ function heads(db: DatabaseSync): Pick<TripSnapshot, 'head' | 'boundaryBefore' |
     },
     boundariesAfter: async (deviceId, after, limit) =>
       boundariesAfter(deviceId, after, limit).map(toBoundary),
-  };
-}
-
-function retentionStartOf(row: Record<string, unknown>): TripHead['retentionStart'] {
-  if (row['kept_time'] === null) return null;
-  return {
-    time: Number(row['kept_time']),
-    decidedAt: {
-      time: Number(row['kept_decided_time']),
-      deviceTime: Number(row['kept_decided_device_time']),
-      key: Number(row['kept_decided_key']),
-    },
-    state: typeof row['kept_state'] === 'string' ? row['kept_state'] : null,
   };
 }
 

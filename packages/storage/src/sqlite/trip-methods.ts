@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { DAY_MS } from '@rastro/base';
 import type { RecordKey, Episode } from '@rastro/fleet/trips';
 import type { TripChange, TripCursor } from '../trip-port.ts';
-import { packEpisode, packPiece, packQuarters, SUM_FIELDS } from './trip-codec.ts';
+import { packEpisode, packPiece, packQuarters, SUM_FIELDS } from '../rows/trip-codec.ts';
 import { inTransaction } from './in-transaction.ts';
 import { piecePacking } from './piece-packing.ts';
 import { pieceReads } from './piece-reads.ts';
 import { recordRemoval } from './record-removal.ts';
-import type { Row } from '../rows/values.ts';
+import { toTripCursor } from '../rows/trip-head-row.ts';
 import type { WrittenHistory } from './written-history.ts';
 
 export function tripReads(db: DatabaseSync) {
@@ -21,18 +21,6 @@ export function tripReads(db: DatabaseSync) {
       (deviceIds ? some.all(JSON.stringify(deviceIds)) : all.all()).map(toTripCursor),
   };
 }
-
-export const toTripCursor = (row: Row): TripCursor => ({
-  deviceId: Number(row['device_id']),
-  settings: String(row['settings']),
-  revision: Number(row['revision']),
-  last: {
-    time: Number(row['last_time']),
-    deviceTime: Number(row['last_device_time']),
-    key: Number(row['last_key']),
-  },
-  late: row['late_from'] === null ? null : { from: Number(row['late_from']), to: Number(row['late_to']) },
-});
 
 /**
  * Flags in the history of a device that records of these times came, or went, after it was derived. A reduction under

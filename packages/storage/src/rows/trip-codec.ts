@@ -1,6 +1,6 @@
 import type { StretchSegment, TrackPoint, Episode, QuarterSums, Sums } from '@rastro/fleet/trips';
 import type { StoredStretch } from '../trip-port.ts';
-import { parsed } from '../rows/values.ts';
+import { parsed } from './values.ts';
 
 /**
  * History is read by the ten thousand rows: lists of values in a fixed order are a third of the text of named ones, and
