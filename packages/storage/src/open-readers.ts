@@ -2,6 +2,8 @@ import type { AddressReader } from './address-port.ts';
 import type { HistoryReader } from './history-port.ts';
 import { pathOf, urlOf, type StorageLocation } from './location.ts';
 import { openPostgresAddresses } from './postgres/address-methods.ts';
+import { openPostgresHistory } from './postgres/history-methods.ts';
+import { openPostgresTrips } from './postgres/open-postgres-trips.ts';
 import { openSqliteAddresses } from './sqlite/address-methods.ts';
 import { openSqliteHistory } from './sqlite/sqlite-history.ts';
 import { openSqliteTrips } from './sqlite/sqlite-trips.ts';
@@ -10,20 +12,23 @@ import type { TripReader } from './trip-port.ts';
 
 /** Readers of threads. @throws StorageError UNAVAILABLE when the store cannot be opened. */
 export const openHistoryReader = async (location: StorageLocation): Promise<HistoryReader> =>
-  openSqliteHistory(embeddedPathOf(location));
+  opened(location, openPostgresHistory, openSqliteHistory);
 
 /** @throws StorageError UNAVAILABLE when the store cannot be opened. */
-export async function openAddressReader(location: StorageLocation): Promise<AddressReader> {
-  const url = urlOf(location);
-  return url === null ? openSqliteAddresses(embeddedPathOf(location)) : openPostgresAddresses(url);
-}
+export const openAddressReader = async (location: StorageLocation): Promise<AddressReader> =>
+  opened(location, openPostgresAddresses, openSqliteAddresses);
 
 /** @throws StorageError UNAVAILABLE when the store cannot be opened. */
 export const openTripReader = async (location: StorageLocation): Promise<TripReader> =>
-  openSqliteTrips(embeddedPathOf(location));
+  opened(location, openPostgresTrips, openSqliteTrips);
 
-function embeddedPathOf(location: StorageLocation): string {
-  const path = pathOf(location);
-  if (path === null) throw new StorageError('read history on a database server', 'UNAVAILABLE');
-  return path;
+function opened<Reader>(
+  location: StorageLocation,
+  onServer: (url: string) => Reader,
+  embedded: (path: string) => Reader,
+): Reader {
+  const [url, path] = [urlOf(location), pathOf(location)];
+  if (url !== null) return onServer(url);
+  if (path !== null) return embedded(path);
+  throw new StorageError('read a store that is nowhere', 'UNAVAILABLE');
 }

@@ -1,9 +1,9 @@
 import type { ExtensionStorage } from './extension-port.ts';
 import type { Storage } from './port.ts';
 import { openPostgresExtension } from './postgres/open-postgres-extension.ts';
+import { openPostgresStorage } from './postgres/open-postgres-storage.ts';
 import { openSqliteExtension } from './sqlite/open-sqlite-extension.ts';
 import { openSqliteStorage } from './sqlite/open-sqlite.ts';
-import { StorageError } from './storage-error.ts';
 
 /** Location of all data. */
 export interface StorageAddress {
@@ -34,7 +34,7 @@ export async function openStorage({
   acceptsLoss = false,
   isReadOnly = false,
 }: StorageAddress): Promise<Storage> {
-  if (databaseUrl !== null) throw new StorageError('open a database server', 'UNAVAILABLE');
+  if (databaseUrl !== null) return openPostgresStorage(databaseUrl);
   return openSqliteStorage(folder, { maxPages, isCache, acceptsLoss, isReadOnly });
 }
 

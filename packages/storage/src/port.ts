@@ -1,6 +1,7 @@
 import type { AddressStorage } from './address-port.ts';
 import type { AlarmStorage } from './alarm-port.ts';
 import type { AuditStorage } from './audit-port.ts';
+import type { PartitionStorage } from './partition-port.ts';
 import type { TripStorage } from './trip-port.ts';
 import type { CommandStorage } from './command-port.ts';
 import type { CredentialStorage } from './credential-port.ts';
@@ -43,4 +44,7 @@ export interface AreaStorage
  * All data of the product; every write is durable when its promise resolves. A caller of one area asks for its port.
  */
 export interface Storage
-  extends AreaStorage, IngestStorage, HistoryStorage, ServiceStorage, TripStorage, TrackStorage {}
+  extends AreaStorage, IngestStorage, HistoryStorage, ServiceStorage, TripStorage, TrackStorage {
+  /** Null = one process has all partitions. */
+  readonly partitions: PartitionStorage | null;
+}

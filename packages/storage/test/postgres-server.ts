@@ -60,15 +60,29 @@ export const WITHOUT_POSTGRES: string | null =
     ? `no PostgreSQL for ${process.platform} ${process.arch}: ${BIN_VARIABLE} may name the folder of one`
     : null;
 
-let running: Promise<PostgresServer> | null = null;
+/** Where Debian has the oldest version that the product works with. */
+const OLDEST_BIN = '/usr/lib/postgresql/15/bin';
+/** Folders of programs to run the contract with, by their names in titles; null = the one of `postgresServer`. */
+export const POSTGRES_VERSIONS: readonly (readonly [name: string, bin: string | null])[] = [
+  ['PostgreSQL', null],
+  ...(existsSync(join(OLDEST_BIN, 'initdb')) && !process.env[BIN_VARIABLE]
+    ? [['PostgreSQL 15', OLDEST_BIN] as const]
+    : []),
+];
 
-/** Starts the server once for all tests of a process; it ends with the process. */
-export function postgresServer(): Promise<PostgresServer> {
-  running ??= start();
-  return running;
+const running = new Map<string | null, Promise<PostgresServer>>();
+
+/**
+ * Starts the server once for all tests of a process; it ends with the process.
+ * @param bin Folder of its programs; null = those of the npm package, or where the variable says.
+ */
+export function postgresServer(bin: string | null = null): Promise<PostgresServer> {
+  const found = running.get(bin) ?? start(bin);
+  running.set(bin, found);
+  return found;
 }
 
-async function start(): Promise<PostgresServer> {
+async function start(named: string | null): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-postgres-'));
   let child: ChildProcess | null = null;
   process.once('exit', () => {
@@ -78,7 +92,8 @@ async function start(): Promise<PostgresServer> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
   chmodSync(folder, 0o755);
-  const bin = process.env[BIN_VARIABLE] ? resolve(process.env[BIN_VARIABLE]) : copiedBin(folder);
+  const folderOfBin = named ?? process.env[BIN_VARIABLE];
+  const bin = folderOfBin ? resolve(folderOfBin) : copiedBin(folder);
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
   if (isRoot) chownSync(data, NOBODY, NOBODY);

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
-import { openAddressReader } from '../open-readers.ts';
-import type { AreaStorage } from '../port.ts';
-import type { NewAction, StoredCredential, StoredEvent } from '../records.ts';
+import { test } from 'node:test';
+import type { NewAction, StoredCredential } from '../records.ts';
 import { addressContract } from './address-contract.ts';
 import type { AreaStoreUnderTest } from './area-store-under-test.ts';
 import { alarmContract } from './alarm-contract.ts';
@@ -10,16 +8,8 @@ import { commandContract } from './command-contract.ts';
 import { copyContract } from './copy-contract.ts';
 import { deliveryContract } from './delivery-contract.ts';
 import { isStorageError } from './made-rows.ts';
-import { PortCalls } from './port-calls.ts';
 import { searchContract } from './search-contract.ts';
 import { serviceContract } from './service-contract.ts';
-
-/** Opens the same store again and again. */
-interface AreaFixture {
-  open(): Promise<AreaStorage>;
-  storeEvents(events: readonly StoredEvent[]): Promise<void>;
-  dispose(): Promise<void>;
-}
 
 const credential = (hash: string, userId: number): StoredCredential => ({
   hash,
@@ -35,38 +25,6 @@ const credential = (hash: string, userId: number): StoredCredential => ({
   userAgent: 'Firefox',
   usedAt: null,
 });
-
-/** The same for a store that has no records yet. @param make One fresh, empty store per test. */
-export function areaStorageContract(name: string, make: () => Promise<AreaFixture>): void {
-  describe(`storage contract: ${name}`, () => {
-    let fixture: AreaFixture;
-    let store: AreaStorage;
-    const calls = new PortCalls();
-    const open = async (): Promise<AreaStorage> => calls.watched(await fixture.open());
-    beforeEach(async () => {
-      fixture = await make();
-      store = await open();
-    });
-    afterEach(async () => {
-      await store.close();
-      await fixture.dispose();
-    });
-    areaContract({
-      store: () => store,
-      async reopen() {
-        await store.close();
-        store = await open();
-      },
-      addressReader: () => openAddressReader(store.location),
-      storeEvents: (events) => fixture.storeEvents(events),
-    });
-
-    // The last one: it asks for what the tests above have called, so it fails without them.
-    test('[STORE-39] every method of the ports is called by a test of the contract', () => {
-      assert.deepEqual(calls.missing, []);
-    });
-  });
-}
 
 /** Tests of all that a store has beside records and what is derived from them. */
 export function areaContract(room: AreaStoreUnderTest): void {

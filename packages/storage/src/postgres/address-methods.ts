@@ -50,7 +50,7 @@ async function addressesOf(
 }
 
 /** For a thread: one connection of its own. */
-export async function openPostgresAddresses(url: string): Promise<AddressReader> {
-  const db = new PostgresDatabase({ url, schema: SCHEMA }, 1);
+export function openPostgresAddresses(url: string): AddressReader {
+  const db = new PostgresDatabase({ url, schema: SCHEMA }, { connections: 1 });
   return { addressesOf: (cells) => addressesOf(db, cells), close: () => db.close() };
 }

@@ -45,7 +45,7 @@ export const commandMethods = (db: PostgresDatabase): CommandStorage => ({
 });
 
 /** In one statement, also within a transaction of whoever calls. */
-async function insertCommands(
+export async function insertCommands(
   queries: Queries,
   commands: readonly Omit<StoredCommand, 'id'>[],
 ): Promise<readonly number[]> {

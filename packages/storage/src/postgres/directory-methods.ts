@@ -90,6 +90,7 @@ const OWNED_BY: Partial<Record<DocumentKind, readonly (readonly [table: string, 
   device: [
     ['commands', 'device_id'],
     ['services', 'device_id'],
+    ['device_states', 'device_id'],
   ],
   user: [
     ['credentials', 'user_id'],

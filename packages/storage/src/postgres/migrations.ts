@@ -1,3 +1,4 @@
+import { RECORD_TABLES } from './record-tables.ts';
 import { SHARED_TABLES } from './shared-tables.ts';
 
 /** Of the store of the tracking server. Forward only; never edit a landed entry, add one. Each runs in a transaction. */
@@ -126,4 +127,5 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE addresses (cell bigint PRIMARY KEY, address text, found_at bigint NOT NULL);
   CREATE INDEX addresses_found ON addresses (found_at);
   `,
+  RECORD_TABLES,
 ];

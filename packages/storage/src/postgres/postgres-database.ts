@@ -2,6 +2,7 @@ import { host } from '@rastro/base/host';
 import pg from 'pg';
 import type { Row } from '../rows/values.ts';
 import { StorageError } from '../storage-error.ts';
+import { CopyIn } from './copy-in.ts';
 import { isNotExecuted, isLost, isTakenBack, toStorageError } from './postgres-error.ts';
 
 /** A statement of the product works on few rows. */
@@ -11,9 +12,13 @@ const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
 const CONNECT_TIMEOUT_MS = 5000;
 const KEEPALIVE_AFTER_MS = 10_000;
 const CONNECTIONS = 8;
+/** A transaction of a process that stands still ends, with its locks. */
+const IDLE_IN_TRANSACTION_MS = 30_000;
 /** A connection that nobody used for longer is asked before it is used: it may be dead without a word. */
 const IS_FRESH_MS = 2000;
 const ATTEMPTS = 5;
+/** Of a connection without a transaction. */
+const IDLE = 'I';
 /** OID of bigint. */
 const INT8 = 20;
 const TYPES = new pg.TypeOverrides();
@@ -23,23 +28,47 @@ TYPES.setTypeParser(INT8, Number);
 /** Statements, on any connection or within a transaction. Values are bound, never part of the text. */
 export interface Queries {
   all(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  /** The same rows as lists of their values: millions of them are read. */
+  lists(sql: string, values?: readonly unknown[]): Promise<readonly (readonly unknown[])[]>;
   /** @returns how many rows were written. */
   run(sql: string, values?: readonly unknown[]): Promise<number>;
+}
+
+/** The same on one connection, which sends statements without waiting for the answers to those before. */
+export interface PipelinedQueries extends Queries {
+  /** @param data In the format that the statement says. */
+  copyIn(sql: string, data: Buffer): Promise<void>;
 }
 
 export interface DatabaseSettings {
   readonly url: string;
   /** The schema that unqualified names mean. */
   readonly schema: string;
+  /** Absent = half a minute. */
+  readonly idleInTransactionMs?: number;
+}
+
+export interface PoolSettings {
+  /** At most so many at a time; who needs another waits. */
+  readonly connections?: number;
+  /** A connection sends statements without waiting for the answers to those before. */
+  readonly pipeline?: boolean;
 }
 
 /**
  * Settings of each connection. TLS and further parameters are those of the url (`sslmode`, `sslrootcert`, `options`).
  * @throws StorageError UNAVAILABLE when the url is none.
  */
-export const connectionSettings = ({ url, schema }: DatabaseSettings): pg.ClientConfig => ({
+export const connectionSettings = ({
+  url,
+  schema,
+  idleInTransactionMs = IDLE_IN_TRANSACTION_MS,
+}: DatabaseSettings): pg.ClientConfig => ({
   application_name: 'rastro',
-  ...addressed(url, `-c search_path=${schema} -c TimeZone=UTC -c idle_in_transaction_session_timeout=30000`),
+  ...addressed(
+    url,
+    `-c search_path=${schema} -c TimeZone=UTC -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
+  ),
   statement_timeout: STATEMENT_TIMEOUT_MS,
   query_timeout: ANSWER_TIMEOUT_MS,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -64,10 +93,13 @@ export class PostgresDatabase implements Queries {
   readonly #usedAt = new WeakMap<pg.PoolClient, number>();
   #isClosed = false;
 
-  /** @param connections At most so many at a time; who needs another waits. */
-  constructor(settings: DatabaseSettings, connections = CONNECTIONS) {
+  constructor(
+    settings: DatabaseSettings,
+    { connections = CONNECTIONS, pipeline = false }: PoolSettings = {},
+  ) {
     this.#pool = new pg.Pool({
       ...connectionSettings(settings),
+      pipeline,
       max: connections,
       idleTimeoutMillis: 60_000,
     });
@@ -76,11 +108,15 @@ export class PostgresDatabase implements Queries {
   }
 
   async all(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    return (await this.#once(sql, values)).rows;
+    return this.#once((queries) => queries.all(sql, values));
+  }
+
+  async lists(sql: string, values: readonly unknown[] = []): Promise<readonly (readonly unknown[])[]> {
+    return this.#once((queries) => queries.lists(sql, values));
   }
 
   async run(sql: string, values: readonly unknown[] = []): Promise<number> {
-    return (await this.#once(sql, values)).rowCount ?? 0;
+    return this.#once((queries) => queries.run(sql, values));
   }
 
   /** All or nothing. The work may run again when the database took it back, so it has no other effect. */
@@ -93,6 +129,37 @@ export class PostgresDatabase implements Queries {
         throw toStorageError('change the database', error);
       }
     }
+  }
+
+  /**
+   * Work on one connection, in transactions of its own; one that is open at its end is taken back. Errors are those of
+   * the driver.
+   */
+  onConnection<T>(work: (queries: PipelinedQueries) => Promise<T>): Promise<T> {
+    return this.#withConnection(
+      (client) => work(queriesOn(client)),
+      () => false,
+    );
+  }
+
+  /** Reads that all see one state. @throws also whatever `read` throws. */
+  async snapshot<T>(read: (queries: Queries) => Promise<T>): Promise<T> {
+    const done = await this.#withConnection(
+      async (client): Promise<Settled<T>> => {
+        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY').catch(nothingDone);
+        // An error of the reader says nothing about the connection.
+        const settled = await settledOf(read(answering(queriesOn(client))));
+        await client.query('COMMIT').catch((error: unknown) => {
+          if (!('error' in settled)) throw error;
+        });
+        return settled;
+      },
+      (error) => error instanceof NothingDone,
+    ).catch((error: unknown) => {
+      throw toStorageError('read the database', error);
+    });
+    if ('error' in done) throw done.error;
+    return done.value;
   }
 
   async healthy(): Promise<boolean> {
@@ -109,10 +176,9 @@ export class PostgresDatabase implements Queries {
     await this.#pool.end();
   }
 
-  async #once(sql: string, values: readonly unknown[]): Promise<pg.QueryResult<Row>> {
-    const bound = values.map(storable);
+  async #once<T>(ask: (queries: Queries) => Promise<T>): Promise<T> {
     try {
-      return await this.#withConnection((client) => client.query<Row>(sql, bound), isNotExecuted);
+      return await this.#withConnection((client) => ask(queriesOn(client)), isNotExecuted);
     } catch (error) {
       throw toStorageError('ask the database', error);
     }
@@ -151,7 +217,7 @@ export class PostgresDatabase implements Queries {
         throw error instanceof NothingDone ? error.cause : error;
       } finally {
         this.#usedAt.set(client, host.elapsed());
-        client.release(lost);
+        client.release(lost || client.getTransactionStatus() !== IDLE);
       }
     }
   }
@@ -172,16 +238,43 @@ export class PostgresDatabase implements Queries {
   }
 }
 
+type Settled<T> = { readonly value: T } | { readonly error: unknown };
+const settledOf = <T>(work: Promise<T>): Promise<Settled<T>> =>
+  work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+
 /** A transaction that did not begin. */
 class NothingDone extends Error {}
 function nothingDone(cause: unknown): never {
   throw new NothingDone('the transaction did not begin', { cause });
 }
 
-const queriesOn = (client: pg.PoolClient): Queries => ({
+const queriesOn = (client: pg.PoolClient): PipelinedQueries => ({
   all: async (sql, values = []) => (await client.query<Row>(sql, values.map(storable))).rows,
+  async lists(sql, values = []) {
+    const query = { text: sql, values: values.map(storable), rowMode: 'array' } as const;
+    return (await client.query<unknown[]>(query)).rows;
+  },
   run: async (sql, values = []) => (await client.query(sql, values.map(storable))).rowCount ?? 0,
+  copyIn: (sql, data) =>
+    new Promise((resolve, reject) => {
+      client.query(new CopyIn(sql, data, (error) => (error ? reject(error) : resolve())));
+    }),
 });
+
+/** The same, with errors as the ports say them. */
+function answering(queries: Queries): Queries {
+  const rejected = (error: unknown): never => {
+    throw toStorageError('read the database', error);
+  };
+  return {
+    all: (sql, values) => queries.all(sql, values).catch(rejected),
+    lists: (sql, values) => queries.lists(sql, values).catch(rejected),
+    run: (sql, values) => queries.run(sql, values).catch(rejected),
+  };
+}
 
 /** PostgreSQL has no text with a NUL character: it is left out. */
 function storable(value: unknown): unknown {

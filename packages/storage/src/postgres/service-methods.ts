@@ -1,9 +1,9 @@
 import { toLastService, toService } from '../rows/service-row.ts';
-import type { ServiceLogStorage } from '../service-port.ts';
+import type { ServiceStorage } from '../service-port.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
-/** Services of vehicles. */
-export const serviceMethods = (db: PostgresDatabase): ServiceLogStorage => ({
+/** Services of vehicles, and how much they were used. */
+export const serviceMethods = (db: PostgresDatabase): ServiceStorage => ({
   async addService(service) {
     const { deviceId, maintenanceId, maintenanceName, time, odometer, hours, cost, notes } = service;
     const [row] = await db.all(
@@ -46,5 +46,18 @@ export const serviceMethods = (db: PostgresDatabase): ServiceLogStorage => ({
       [deviceIds],
     );
     return rows.map(toLastService);
+  },
+  async useOfDevices(deviceIds, from, to) {
+    const rows = await db.lists(
+      `SELECT device_id, sum(distance_m)::float8, sum(engine_s)::float8, min(day) FROM trip_days
+       WHERE device_id = ANY($1::bigint[]) AND day BETWEEN $2 AND $3 GROUP BY device_id ORDER BY device_id`,
+      [deviceIds, from, to],
+    );
+    return rows.map(([deviceId, distanceM, engineS, firstDay]) => ({
+      deviceId: Number(deviceId),
+      distanceM: Number(distanceM),
+      engineS: Number(engineS),
+      firstDay: Number(firstDay),
+    }));
   },
 });

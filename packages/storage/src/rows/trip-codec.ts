@@ -25,6 +25,26 @@ export const SUM_FIELDS = [
   'maxAt',
 ] as const satisfies readonly (keyof Sums)[];
 
+/** Columns of a day, in the same order. */
+export const SUM_COLUMNS = [
+  'distance_m',
+  'gap_m',
+  'shuffle_m',
+  'moving_s',
+  'stopped_s',
+  'quiet_s',
+  'silent_s',
+  'engine_s',
+  'idle_s',
+  'overspeed_s',
+  'fuel_ml',
+  'filled_ml',
+  'drained_ml',
+  'records',
+  'max_kmh',
+  'max_at',
+] as const;
+
 export type Numbers = readonly number[];
 /** Reads only what this file wrote. */
 export const listOf = (text: string): readonly Numbers[] => parsed(text);

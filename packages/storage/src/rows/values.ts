@@ -1,4 +1,4 @@
-import type { EventType } from '@rastro/fleet';
+import type { DeviceStatus, EventType } from '@rastro/fleet';
 import type { StoredEvent } from '../records.ts';
 
 export type Row = Record<string, unknown>;
@@ -18,6 +18,9 @@ export function toEvent(row: Row): StoredEvent {
     attributes: parsed(row['attributes']) ?? {},
   };
 }
+
+/** Only what a port was given is stored. */
+export const toDeviceStatus = (value: unknown): DeviceStatus => value as DeviceStatus;
 
 /** Flags are 1 and 0 in SQLite. */
 export const isTrue = (value: unknown): boolean => value === 1 || value === true;

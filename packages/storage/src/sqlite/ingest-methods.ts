@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { DeviceStatus } from '@rastro/fleet';
 import { waitsForSomebody } from '@rastro/fleet/threads';
 import type { ReservedKind } from '../ingest-port.ts';
 import type {
@@ -12,6 +11,7 @@ import type {
   StoredEvent,
 } from '../records.ts';
 import { StorageError } from '../storage-error.ts';
+import { toDeviceStatus } from '../rows/values.ts';
 import { cursorWrite } from './cursor-write.ts';
 import { lateFlagger } from './trip-methods.ts';
 import { inOneState } from './in-transaction.ts';
@@ -65,7 +65,7 @@ function stateReads(db: DatabaseSync): () => LoadedDeviceState[] {
           deviceId,
           positionId,
           lastUpdate,
-          status: status as DeviceStatus,
+          status: toDeviceStatus(status),
           memory,
           newestTime: newestOf(row['newest'], row['packed'], newestArrived.get(deviceId)),
           pendingCorrection: { distanceM: Number(row['owed_m'] ?? 0), engineMs: Number(row['owed_ms'] ?? 0) },

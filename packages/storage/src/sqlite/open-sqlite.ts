@@ -40,6 +40,7 @@ export async function openSqliteStorage(
   const reader = await DatabaseThread.open(path, 'reader');
   return {
     location: embeddedAt(path),
+    partitions: null,
     ...ingestAndHistory(writer, reader),
     ...directoryAndCredentials(writer, reader),
     ...logsAndCursors(writer, reader),

@@ -3,7 +3,14 @@ import type { TripBoundary, TripHead, TripReader, TripSnapshot } from '../trip-p
 import { addDays } from '../rows/add-days.ts';
 import { arrivalReads } from './arrival-reads.ts';
 import { arrayRows } from './array-rows.ts';
-import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from '../rows/trip-codec.ts';
+import {
+  SUM_COLUMNS,
+  SUM_FIELDS,
+  unpackEpisode,
+  unpackPiece,
+  unpackQuarters,
+  unpackSums,
+} from '../rows/trip-codec.ts';
 import { toTripHead } from '../rows/trip-head-row.ts';
 import { TRIP_ROWS } from './history-forms.ts';
 import { historyPages } from './history-pages.ts';
@@ -17,9 +24,6 @@ import { trackReads } from './track-methods.ts';
 
 const CACHE_KIB = 16_384;
 const SLOTS_A_DAY = 96;
-const DAY_SUMS = `distance_m, gap_m, shuffle_m, moving_s, stopped_s, quiet_s, silent_s, engine_s, idle_s, overspeed_s,
-  fuel_ml, filled_ml, drained_ml, records, max_kmh, max_at`;
-
 /** Reads where it is called, so it belongs into a thread of its own. */
 export function openSqliteTrips(path: string): TripReader {
   const database = openReadOnly(path, CACHE_KIB);
@@ -119,13 +123,13 @@ function episodes(db: DatabaseSync): Pick<TripSnapshot, 'episodes'> {
 function days(db: DatabaseSync): Pick<TripSnapshot, 'days' | 'sumOfDays' | 'sumsOfSlots'> {
   const each = arrayRows(
     db,
-    `SELECT day, quarters, ${DAY_SUMS} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day`,
+    `SELECT day, quarters, ${SUM_COLUMNS.join()} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day`,
   );
   // With max() alone, the other bare columns are of the row that has it.
   const sum = arrayRows(
     db,
     `SELECT ${SUM_FIELDS.map((field, at) => {
-      const column = DAY_SUMS.split(',')[at]?.trim();
+      const column = SUM_COLUMNS[at];
       if (field === 'maxKmh') return `max(${column})`;
       return field === 'maxAt' ? column : `total(${column})`;
     }).join()} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ?`,

@@ -1,28 +1,50 @@
 import { serverAt } from '../location.ts';
-import type { AreaStorage } from '../port.ts';
+import type { Storage } from '../port.ts';
 import { addressMethods } from './address-methods.ts';
 import { alarmMethods } from './alarm-methods.ts';
 import { auditMethods } from './audit-methods.ts';
 import { commandMethods } from './command-methods.ts';
+import { Committer } from './committer.ts';
 import { credentialMethods } from './credential-methods.ts';
 import { cursorListMethods, cursorMethods } from './cursor-methods.ts';
 import { deliveryMethods } from './delivery-methods.ts';
 import { directoryMethods } from './directory-methods.ts';
+import { historyMethods } from './history-methods.ts';
+import { ingestMethods } from './ingest-methods.ts';
+import { IngestRuns } from './ingest-runs.ts';
+import { lateMethods } from './late-methods.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { partitionMethods } from './partition-methods.ts';
+import { PositionTables } from './position-tables.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { privateMethods } from './private-methods.ts';
+import { retentionMethods } from './retention-methods.ts';
 import { SCHEMA } from './schema.ts';
 import { serviceMethods } from './service-methods.ts';
 import { statisticsMethods } from './statistics-methods.ts';
+import { trackMethods } from './track-methods.ts';
+import { tripMethods } from './trip-methods.ts';
 
 /** @throws StorageError UNAVAILABLE when the server cannot be reached, TOO_NEW for a newer database. */
-export async function openPostgresAreas(url: string): Promise<AreaStorage> {
+export async function openPostgresStorage(url: string): Promise<Storage> {
   const settings = { url, schema: SCHEMA };
   await migrate(settings, MIGRATIONS);
   const db = new PostgresDatabase(settings);
+  const writer = new PostgresDatabase(settings, { connections: 1, pipeline: true });
+  const tables = new PositionTables(db);
+  const runs = new IngestRuns(db);
+  await tables.prepare([]);
+  await runs.forgetOld();
   return {
     location: serverAt(url),
+    partitions: partitionMethods(db),
+    ...ingestMethods(db, new Committer(writer, tables, runs)),
+    ...historyMethods(db),
+    ...tripMethods(db),
+    ...retentionMethods(db),
+    ...lateMethods(db),
+    ...trackMethods(db),
     ...directoryMethods(db),
     ...credentialMethods(db),
     ...commandMethods(db),
@@ -36,6 +58,9 @@ export async function openPostgresAreas(url: string): Promise<AreaStorage> {
     ...cursorMethods(db),
     ...cursorListMethods(db),
     healthy: () => db.healthy(),
-    close: () => db.close(),
+    async close() {
+      await writer.close();
+      await db.close();
+    },
   };
 }

@@ -1,0 +1,167 @@
+import type { BatchSequence, CommitOutcome, IngestBatch, KnownPosition } from '../records.ts';
+import { StoredNames } from '../stored-names.ts';
+import { batchRows } from './batch-rows.ts';
+import { appendActions } from './audit-methods.ts';
+import { insertCommands } from './command-methods.ts';
+import { COPY_POSITIONS, encodePositions } from './encode-positions.ts';
+import type { IngestRuns } from './ingest-runs.ts';
+import { knownPositions, withoutKnown } from './known-positions.ts';
+import { advanceCursor } from './partition-methods.ts';
+import type { PositionTables } from './position-tables.ts';
+import type { PipelinedQueries, PostgresDatabase } from './postgres-database.ts';
+import {
+  isBehindFailure,
+  isCheckViolation,
+  isTakenBack,
+  isUniqueViolation,
+  toStorageError,
+} from './postgres-error.ts';
+
+const ATTEMPTS = 5;
+/** Devices that send records again do so for a while: after one, the next batches are searched for more before they are sent. */
+const SEARCHED_BATCHES = 20;
+
+/** A batch as it is sent. */
+interface Sending {
+  readonly batch: IngestBatch;
+  readonly known: readonly KnownPosition[];
+  /** The batch without them. */
+  readonly left: IngestBatch;
+  /** Its positions; null = there are none. */
+  readonly copied: Buffer | null;
+}
+
+/** A record of the batch is stored already, or is in it twice. */
+class KnownRecord extends Error {}
+
+/**
+ * Stores batches, one after the other. A whole transaction is sent at once, and waits for no answer on the way: nearly
+ * always all of it succeeds. That a record is known is found by the index on the identity of records; then the known
+ * ones are searched for, and the others are sent again.
+ */
+export class Committer {
+  readonly #writer: PostgresDatabase;
+  readonly #tables: PositionTables;
+  readonly #runs: IngestRuns;
+  readonly #names = new StoredNames();
+  #searches = 0;
+  /** Settles when the last batch that was asked for is over. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param writer One connection, which sends statements without waiting for answers. */
+  constructor(writer: PostgresDatabase, tables: PositionTables, runs: IngestRuns) {
+    this.#writer = writer;
+    this.#tables = tables;
+    this.#runs = runs;
+  }
+
+  async commit(batch: IngestBatch): Promise<CommitOutcome> {
+    // While the one before it is stored.
+    const copied = encoded(batch);
+    const done = this.#last.then(() => this.#commit(batch, copied));
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  async outcomeOf(sequence: BatchSequence): Promise<CommitOutcome | null> {
+    return this.#runs.outcomeOf(sequence);
+  }
+
+  async #commit(batch: IngestBatch, copied: Buffer | null): Promise<CommitOutcome> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(batch, copied);
+      } catch (error) {
+        if (attempt >= ATTEMPTS || !this.#mayTryAgain(error)) throw toStorageError('commit', error);
+      }
+    }
+  }
+
+  /** Nothing of the batch is stored, and another attempt may succeed. */
+  #mayTryAgain(error: unknown): boolean {
+    if (error instanceof KnownRecord) this.#searches = SEARCHED_BATCHES;
+    else if (isCheckViolation(error)) this.#tables.forget();
+    else return isTakenBack(error);
+    return true;
+  }
+
+  async #attempt(batch: IngestBatch, copied: Buffer | null): Promise<CommitOutcome> {
+    await this.#tables.prepare(batch.positions);
+    const known = this.#searches > 0 && copied ? await this.#search(batch) : [];
+    const left = withoutKnown(batch, known);
+    const sending = { batch, known, left, copied: left === batch ? copied : encoded(left) };
+    return this.#writer.onConnection((queries) => this.#send(queries, sending));
+  }
+
+  async #search({ positions }: IngestBatch): Promise<readonly KnownPosition[]> {
+    const known = await knownPositions(this.#writer, positions);
+    this.#searches = known.length > 0 ? SEARCHED_BATCHES : this.#searches - 1;
+    this.#names.noteAll(known.map(({ id, storedAs }) => [id, storedAs]));
+    return known;
+  }
+
+  async #send(queries: PipelinedQueries, sending: Sending): Promise<CommitOutcome> {
+    const { batch, known, left, copied } = sending;
+    const { sequence, cursor } = batch;
+    const nothing: CommitOutcome = { known, commandIds: (batch.commands ?? []).map(() => null) };
+    const sent: Promise<unknown>[] = [queries.run('BEGIN')];
+    if (cursor) sent.push(advanceCursor(queries, cursor));
+    if (sequence) sent.push(this.#runs.take(queries, sequence, nothing));
+    if (copied) sent.push(queries.copyIn(COPY_POSITIONS, copied).catch(asKnown));
+    sent.push(...batchRows(queries, left, batch.positions, this.#names));
+    if ((left.commands ?? []).length > 0) return this.#sendCommands(queries, sending, sent);
+    await allOf([...sent, queries.run('COMMIT')]);
+    return nothing;
+  }
+
+  /** Their ids are part of the outcome, which is stored with them. @param sent What is on its way already. */
+  async #sendCommands(
+    queries: PipelinedQueries,
+    { batch, known, left: { commands = [] } }: Sending,
+    sent: readonly Promise<unknown>[],
+  ): Promise<CommitOutcome> {
+    const actions = commands.map(({ action }) => action);
+    const stored = insertCommands(
+      queries,
+      commands.map(({ command }) => command),
+    );
+    try {
+      await allOf([...sent, appendActions(queries, actions), stored]);
+      const outcome = { known, commandIds: commandIds(batch, known, await stored) };
+      const corrected = batch.sequence ? [this.#runs.correct(queries, batch.sequence, outcome)] : [];
+      await allOf([...corrected, queries.run('COMMIT')]);
+      return outcome;
+    } catch (error) {
+      // Where the connection is lost, so is the transaction.
+      await queries.run('ROLLBACK').catch(() => {});
+      throw error;
+    }
+  }
+}
+
+const encoded = ({ positions }: IngestBatch): Buffer | null =>
+  positions.length === 0 ? null : encodePositions(positions);
+
+function asKnown(cause: unknown): never {
+  if (isUniqueViolation(cause)) throw new KnownRecord('a record is known', { cause });
+  throw cause;
+}
+
+/** Waits for all. @throws the first error; those behind it only say that there was one. */
+async function allOf(sent: readonly Promise<unknown>[]): Promise<void> {
+  const failures = (await Promise.allSettled(sent)).flatMap((each) =>
+    each.status === 'rejected' ? [each.reason as unknown] : [],
+  );
+  if (failures.length > 0) throw failures.find((error) => !isBehindFailure(error)) ?? failures[0];
+}
+
+/** In the order of the batch. */
+function commandIds(
+  { commands = [] }: IngestBatch,
+  known: readonly KnownPosition[],
+  stored: readonly number[],
+): readonly (number | null)[] {
+  const left = new Set(known.map(({ id }) => id));
+  const ids = stored.values();
+  return commands.map(({ positionId }) => (left.has(positionId) ? null : (ids.next().value ?? null)));
+}

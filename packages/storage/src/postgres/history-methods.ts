@@ -1,0 +1,104 @@
+import type { HistoryQuery, HistoryReader, HistoryStorage, PlaceOfPosition } from '../history-port.ts';
+import { pages } from '../pages.ts';
+import type { RawEvent, StoredPosition } from '../records.ts';
+import { toStoredPosition, RAW_COLUMNS } from '../rows/position-rows.ts';
+import { textOrNull, toEvent, type Row } from '../rows/values.ts';
+import {
+  beforeTime,
+  JSON_TEXTS,
+  positionPages,
+  POSITIONS,
+  readPositions,
+  TEXTS,
+  trackForm,
+  type PositionForm,
+} from './position-pages.ts';
+import { PostgresDatabase, type Queries } from './postgres-database.ts';
+import { SCHEMA } from './schema.ts';
+
+/** Of a thread: one reads while the other is on its way. */
+const READER_CONNECTIONS = 2;
+
+/** Reads what devices sent. */
+export const historyMethods = (db: PostgresDatabase): HistoryStorage => ({
+  positionsById: (ids) => positionsById(db, ids),
+  history: (query) => historyPages(db, POSITIONS, query),
+  async *historyJson(query) {
+    for await (const texts of historyPages(db, JSON_TEXTS, query)) {
+      let page = '';
+      for (const text of texts) page += `,${text}`;
+      yield Buffer.from(page);
+    }
+  },
+  async eventById(id) {
+    const [row] = await db.all('SELECT * FROM events WHERE id = $1', [id]);
+    return row ? toEvent(row) : null;
+  },
+  events: (query) => eventPages(db, query, toEvent),
+});
+
+/** For a thread: connections of its own. */
+export function openPostgresHistory(url: string): HistoryReader {
+  const db = new PostgresDatabase({ url, schema: SCHEMA }, { connections: READER_CONNECTIONS });
+  return {
+    positions: (query) => historyPages(db, TEXTS, query),
+    positionTexts: (query) => historyPages(db, JSON_TEXTS, query),
+    track: (query, names) => historyPages(db, trackForm(names), query),
+    events: (query) => eventPages(db, query, toRawEvent),
+    placesById: (ids) => placesById(db, ids),
+    positionsById: (ids) => positionsById(db, ids),
+    close: () => db.close(),
+  };
+}
+
+function historyPages<Item>(
+  queries: Queries,
+  form: PositionForm<Item>,
+  { deviceId, from: start, to: end, pageSize }: HistoryQuery,
+): AsyncIterable<readonly Item[]> {
+  return positionPages(beforeTime(start), { pageSize }, (from, limit) =>
+    readPositions(queries, form, { deviceId, from, end, limit, clockAheadMs: null }),
+  );
+}
+
+/** Each table has an index of its ids. */
+async function positionsById(queries: Queries, ids: readonly number[]): Promise<readonly StoredPosition[]> {
+  if (ids.length === 0) return [];
+  const rows = await queries.lists(
+    `SELECT fix_time, device_time, content_key, ${RAW_COLUMNS} FROM positions WHERE id = ANY($1::bigint[])`,
+    [ids],
+  );
+  return rows.map(toStoredPosition);
+}
+
+async function placesById(queries: Queries, ids: readonly number[]): Promise<readonly PlaceOfPosition[]> {
+  if (ids.length === 0) return [];
+  const rows = await queries.lists(
+    'SELECT id, latitude, longitude, address FROM positions WHERE id = ANY($1::bigint[])',
+    [ids],
+  );
+  return rows.map(([id, latitude, longitude, address]) => ({
+    id: Number(id),
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    address: textOrNull(address),
+  }));
+}
+
+function eventPages<Event extends Pick<RawEvent, 'eventTime' | 'id'>>(
+  queries: Queries,
+  { deviceId, from, to, pageSize }: HistoryQuery,
+  ofRow: (row: Row) => Event,
+): AsyncIterable<readonly Event[]> {
+  const first = { eventTime: from - 1, id: Number.MAX_SAFE_INTEGER };
+  return pages<Pick<RawEvent, 'eventTime' | 'id'>, Event>(first, pageSize, async ({ eventTime, id }) => {
+    const rows = await queries.all(
+      `SELECT * FROM events WHERE device_id = $1 AND event_time <= $2 AND (event_time, id) > ($3, $4)
+       ORDER BY event_time, id LIMIT $5`,
+      [deviceId, to, eventTime, id, pageSize],
+    );
+    return rows.map(ofRow);
+  });
+}
+
+const toRawEvent = (row: Row): RawEvent => ({ ...toEvent(row), attributes: String(row['attributes']) });

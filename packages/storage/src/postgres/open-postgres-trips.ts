@@ -1,0 +1,37 @@
+import type { TripReader, TripSnapshot } from '../trip-port.ts';
+import { lateReads } from './late-methods.ts';
+import { PostgresDatabase, type Queries } from './postgres-database.ts';
+import { SCHEMA } from './schema.ts';
+import { trackReads } from './track-methods.ts';
+import { dayReads, episodeReads, headReads, pieceReads, recordReads } from './trip-reads.ts';
+
+/** Between two reads of a snapshot its reader may calculate, or wait for a slow browser. */
+const IDLE_IN_SNAPSHOT_MS = 300_000;
+
+/** For a thread: one connection of its own, so snapshots wait for one another. */
+export function openPostgresTrips(url: string): TripReader {
+  const settings = { url, schema: SCHEMA, idleInTransactionMs: IDLE_IN_SNAPSHOT_MS };
+  const db = new PostgresDatabase(settings, { connections: 1, pipeline: true });
+  /** Settles when the last snapshot that was asked for is over. */
+  let last: Promise<unknown> = Promise.resolve();
+  const after = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    // Its caller gets the failure; the next one begins all the same.
+    last = done.catch(() => {});
+    return done;
+  };
+  return {
+    inSnapshot: (read) => after(() => db.snapshot((queries) => read(snapshotReads(queries)))),
+    close: () => after(() => db.close()),
+  };
+}
+
+const snapshotReads = (queries: Queries): TripSnapshot => ({
+  ...headReads(queries),
+  ...recordReads(queries),
+  ...pieceReads(queries),
+  ...episodeReads(queries),
+  ...dayReads(queries),
+  ...trackReads(queries),
+  ...lateReads(queries),
+});

@@ -1,0 +1,69 @@
+import { DAY_MS } from '@rastro/base';
+import { bytesOf } from '../rows/access-log-rows.ts';
+import type { TrackPeriod, TrackReads, TrackStorage } from '../track-port.ts';
+import { columnsOf } from './bound.ts';
+import { beforeTime, PATH_ROWS, readPositions, TRACK_ROWS, type PositionForm } from './position-pages.ts';
+import type { PostgresDatabase, Queries } from './postgres-database.ts';
+
+/** Cached days of tracks. */
+export const trackMethods = (db: PostgresDatabase): TrackStorage => ({
+  saveTrackDays: (deviceId, revision, days) =>
+    db.transaction(async (queries) => {
+      // Who changes the history meanwhile waits, and finds these days to delete.
+      const sql = 'SELECT FROM trip_heads WHERE device_id = $1 AND revision = $2 FOR SHARE';
+      if ((await queries.all(sql, [deviceId, revision])).length === 0) return false;
+      if (days.length === 0) return true;
+      await queries.run(
+        `INSERT INTO track_days SELECT $4, * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[])
+         ON CONFLICT (device_id, day) DO UPDATE SET head = excluded.head, body = excluded.body`,
+        [...columnsOf(days, ({ day, head, body }) => [day, head, body]), deviceId],
+      );
+      return true;
+    }),
+});
+
+export const trackReads = (queries: Queries): TrackReads => ({
+  trackRows: (deviceId, period) => dayPages(queries, TRACK_ROWS, deviceId, period),
+  pathRows: (deviceId, period) => dayPages(queries, PATH_ROWS, deviceId, period),
+  async eventTimes(deviceId, from, to) {
+    const rows = await queries.lists(
+      'SELECT event_time FROM events WHERE device_id = $1 AND event_time BETWEEN $2 AND $3',
+      [deviceId, from, to],
+    );
+    return rows.map(([time]) => Number(time));
+  },
+  async trackHeads(deviceId, from, to) {
+    const rows = await queries.lists(
+      'SELECT day, head FROM track_days WHERE device_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day',
+      [deviceId, from, to],
+    );
+    return rows.map(([day, head]) => ({ day: Number(day), head: plain(head) }));
+  },
+  async trackDay(deviceId, day) {
+    const [row] = await queries.lists('SELECT body FROM track_days WHERE device_id = $1 AND day = $2', [
+      deviceId,
+      day,
+    ]);
+    return row ? plain(row[0]) : null;
+  },
+});
+
+/** Bytes as SQLite gives them: a Buffer can be a part of something larger. */
+const plain = (value: unknown): Uint8Array => new Uint8Array(bytesOf(value));
+
+/** A day is a page at most. */
+async function* dayPages<Item>(
+  queries: Queries,
+  form: PositionForm<Item>,
+  deviceId: number,
+  { from: start, to, clockAheadS }: TrackPeriod,
+): AsyncGenerator<readonly Item[]> {
+  const range = { deviceId, limit: Infinity, clockAheadMs: clockAheadS * 1000 };
+  for (let from = start; from <= to;) {
+    const next = (Math.floor(from / DAY_MS) + 1) * DAY_MS;
+    const end = Math.min(to, next - 1);
+    const { items } = await readPositions(queries, form, { ...range, from: beforeTime(from), end });
+    if (items.length > 0) yield items;
+    from = next;
+  }
+}

@@ -1,0 +1,154 @@
+import { addDays } from '../rows/add-days.ts';
+import { SUM_COLUMNS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from '../rows/trip-codec.ts';
+import { toTripHead } from '../rows/trip-head-row.ts';
+import { AFTER_ALL, BEFORE_ALL } from '../row-pages.ts';
+import type { TripBoundary, TripSnapshot } from '../trip-port.ts';
+import { positionPages, readPositions, TRIP_ROWS } from './position-pages.ts';
+import type { Queries } from './postgres-database.ts';
+
+const SLOTS_A_DAY = 96;
+const BOUNDARY = 'end_time, decided_time, decided_device_time, decided_key, state';
+
+/** The last boundary that was decided before a time; null = none. */
+export async function boundaryBefore(
+  queries: Queries,
+  deviceId: number,
+  time: number,
+): Promise<TripBoundary | null> {
+  const [row] = await queries.lists(
+    `SELECT ${BOUNDARY} FROM trip_pieces WHERE device_id = $1 AND decided_time < $2
+     ORDER BY decided_time DESC, decided_device_time DESC, decided_key DESC, end_time DESC LIMIT 1`,
+    [deviceId, time],
+  );
+  return row ? toBoundary(row) : null;
+}
+
+export const headReads = (
+  queries: Queries,
+): Pick<TripSnapshot, 'head' | 'boundaryBefore' | 'boundariesAfter'> => ({
+  async head(deviceId) {
+    const [row] = await queries.all('SELECT * FROM trip_heads WHERE device_id = $1', [deviceId]);
+    return row ? toTripHead(row) : null;
+  },
+  boundaryBefore: (deviceId, time) => boundaryBefore(queries, deviceId, time),
+  async boundariesAfter(deviceId, { time, deviceTime, key }, limit) {
+    const rows = await queries.lists(
+      `SELECT ${BOUNDARY} FROM trip_pieces WHERE device_id = $1
+       AND (decided_time, decided_device_time, decided_key) > ($2, $3, $4)
+       ORDER BY decided_time, decided_device_time, decided_key, end_time LIMIT $5`,
+      [deviceId, time, deviceTime, key, limit],
+    );
+    return rows.map(toBoundary);
+  },
+});
+
+const toBoundary = ([endTime, time, deviceTime, key, state]: readonly unknown[]): TripBoundary => ({
+  end: { time: Number(endTime), deviceTime: 0, key: 0 },
+  decidedAt: { time: Number(time), deviceTime: Number(deviceTime), key: Number(key) },
+  state: String(state),
+});
+
+export const recordReads = (queries: Queries): Pick<TripSnapshot, 'rowsAfter' | 'rowsBefore'> => ({
+  rowsAfter(deviceId, first, query) {
+    const range = { deviceId, end: AFTER_ALL.time, clockAheadMs: query.clockAheadS * 1000 };
+    return positionPages(first ?? BEFORE_ALL, query, (from, limit) =>
+      readPositions(queries, TRIP_ROWS, { ...range, from, limit }),
+    );
+  },
+  rowsBefore(deviceId, first, query) {
+    const range = { deviceId, end: BEFORE_ALL.time, clockAheadMs: query.clockAheadS * 1000 };
+    return positionPages(first, query, (from, limit) =>
+      readPositions(queries, TRIP_ROWS, { ...range, from, limit }, -1),
+    );
+  },
+});
+
+/**
+ * Pieces follow one another: of those that began before a time, only the last can reach into it.
+ * @param more Another condition on `p`, whose values are from $4 on.
+ */
+const touching = (columns: string, more: string): string =>
+  `SELECT ${columns} FROM trip_pieces p WHERE device_id = $1 AND start_time <= $3 AND end_time >= $2
+   AND start_time >= coalesce((SELECT max(start_time) FROM trip_pieces
+     WHERE device_id = $1 AND start_time < $2), $2) AND ${more} ORDER BY start_time, end_time`;
+
+export const pieceReads = (queries: Queries): Pick<TripSnapshot, 'pieces' | 'quartersBeside' | 'span'> => ({
+  async pieces(deviceId, from, to, kinds = []) {
+    const sql = touching('body', '(cardinality($4::text[]) = 0 OR kind = ANY($4))');
+    return (await queries.lists(sql, [deviceId, from, to, kinds])).map(([body]) => unpackPiece(String(body)));
+  },
+  async quartersBeside(deviceId, { from, to }, without) {
+    const [after, upTo] = [without.after ?? BEFORE_ALL, without.upTo ?? AFTER_ALL];
+    const decided = '(decided_time, decided_device_time, decided_key)';
+    const sql = touching('quarters', `(${decided} <= ($4, $5, $6) OR ${decided} > ($7, $8, $9))`);
+    const keys = [after, upTo].flatMap(({ time, deviceTime, key }) => [time, deviceTime, key]);
+    const rows = await queries.lists(sql, [deviceId, from, to ?? AFTER_ALL.time, ...keys]);
+    return rows.flatMap(([quarters]) => unpackQuarters(String(quarters)));
+  },
+  async span(deviceId) {
+    const [row] = await queries.lists(
+      `SELECT (SELECT start_time FROM trip_pieces WHERE device_id = $1 ORDER BY start_time LIMIT 1),
+         (SELECT end_time FROM trip_pieces WHERE device_id = $1 ORDER BY start_time DESC, end_time DESC LIMIT 1)`,
+      [deviceId],
+    );
+    const [from, to] = row ?? [];
+    return typeof from === 'number' && typeof to === 'number' ? { from, to } : null;
+  },
+});
+
+export const episodeReads = (queries: Queries): Pick<TripSnapshot, 'episodes'> => ({
+  async episodes(deviceId, from, to, kinds) {
+    const rows = await queries.lists(
+      // Any of them may be as long as the longest.
+      `SELECT kind, geofence_id, body FROM trip_episodes WHERE device_id = $1 AND kind = ANY($4::text[])
+       AND start_time BETWEEN $2 - coalesce((SELECT longest_episode FROM trip_heads WHERE device_id = $1), 0) AND $3
+       AND end_time >= $2 ORDER BY start_time, end_time`,
+      [deviceId, from, to, kinds],
+    );
+    return rows.flatMap(([kind, geofenceId, body]) => {
+      const found = kinds.find((each) => each === kind);
+      return found === undefined ? [] : [unpackEpisode(found, Number(geofenceId), String(body))];
+    });
+  },
+});
+
+const SUMS_OF_DAYS = SUM_COLUMNS.map((column) => {
+  if (column === 'max_kmh') return 'max(max_kmh)';
+  return column === 'max_at' ? '(array_agg(max_at ORDER BY max_kmh DESC, day))[1]' : `sum(${column})::float8`;
+}).join();
+
+export const dayReads = (queries: Queries): Pick<TripSnapshot, 'days' | 'sumOfDays' | 'sumsOfSlots'> => {
+  const days = async (deviceId: number, from: number, to: number) => {
+    const rows = await queries.lists(
+      `SELECT day, quarters, ${SUM_COLUMNS.join()} FROM trip_days WHERE device_id = $1 AND day BETWEEN $2 AND $3
+       ORDER BY day`,
+      [deviceId, from, to],
+    );
+    return rows.map(([day, quarters, ...sums]) => ({
+      day: Number(day),
+      quarters: String(quarters),
+      sums: sums.map(Number),
+    }));
+  };
+  return {
+    async days(deviceId, from, to) {
+      return (await days(deviceId, from, to)).map(({ day, quarters, sums }) => ({
+        day,
+        quarters: unpackQuarters(quarters),
+        sums: unpackSums(sums),
+      }));
+    },
+    async sumsOfSlots(deviceId, bounds) {
+      const [first = 0, last = 0] = [bounds[0], bounds.at(-1)];
+      const between = [Math.floor(first / SLOTS_A_DAY), Math.floor((last - 1) / SLOTS_A_DAY)] as const;
+      return addDays(await days(deviceId, ...between), bounds);
+    },
+    async sumOfDays(deviceId, from, to) {
+      const [row = []] = await queries.lists(
+        `SELECT ${SUMS_OF_DAYS} FROM trip_days WHERE device_id = $1 AND day BETWEEN $2 AND $3`,
+        [deviceId, from, to],
+      );
+      return unpackSums(row.map((value) => Number(value ?? 0)));
+    },
+  };
+};
