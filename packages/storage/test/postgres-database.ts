@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What a test does to a database behind the back of the store, as an operator could. */
+/** Asks a database behind the back of its store, as an operator could. */
 export async function asked(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

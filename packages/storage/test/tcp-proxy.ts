@@ -6,11 +6,11 @@ export interface TcpProxy {
   readonly url: string;
   /** Answers are lost from now on. */
   loseAnswers(): void;
-  /** What is sent from now on stays on its way. */
+  /** Questions stay on their way from now on. */
   holdQuestions(): void;
   /** Ends all connections of the store; later ones work as usual. What is held stays on its way. */
   cut(): void;
-  /** What was held arrives. Resolves when the server has dealt with it. */
+  /** Delivers held questions. Resolves when the server has dealt with it. */
   deliver(): Promise<void>;
   close(): void;
 }

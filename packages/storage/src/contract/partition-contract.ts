@@ -23,7 +23,7 @@ export function partitionContract(room: {
   };
   const commit = (partition: number, epoch: number, seq: number): Promise<unknown> => {
     const positions = [position({ id: seq, deviceId: partition, contentKey: seq })];
-    return room.store().commit(batch({ positions, cursor: { partition, epoch, seq } }));
+    return room.store().commit(batch({ positions, partitions: [{ partition, epoch, seq }] }));
   };
   const numbers = (taken: readonly { readonly partition: number }[]): readonly number[] =>
     taken.map(({ partition }) => partition).toSorted((a, b) => a - b);
@@ -80,6 +80,18 @@ export function partitionContract(room: {
       'it gave up nothing',
     );
     const owner = taken.find((each) => each.partition === partition);
+    const beside = taken.find((each) => each.partition !== partition);
+    assert.ok(beside);
+    const mixed = [
+      { ...beside, seq: 9 },
+      { partition, epoch, seq: 9 },
+    ];
+    await assert.rejects(
+      room.store().commit(batch({ positions: [position({ id: 9 })], partitions: mixed })),
+      isStorageError('FENCED'),
+      'of one of its partitions',
+    );
+    assert.equal(await room.store().cursor(beside.partition), null);
     await commit(partition, owner?.epoch ?? 0, 2);
     await partitions().giveUpPartitions('b', [partition]);
     await assert.rejects(commit(partition, owner?.epoch ?? 0, 3), isStorageError('FENCED'), 'given up');

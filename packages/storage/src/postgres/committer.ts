@@ -6,7 +6,7 @@ import { insertCommands } from './command-methods.ts';
 import { COPY_POSITIONS, encodePositions } from './encode-positions.ts';
 import type { IngestRuns } from './ingest-runs.ts';
 import { knownPositions, withoutKnown } from './known-positions.ts';
-import { advanceCursor } from './partition-methods.ts';
+import { advanceCursors } from './partition-methods.ts';
 import type { PositionTables } from './position-tables.ts';
 import type { PipelinedQueries, PostgresDatabase } from './postgres-database.ts';
 import {
@@ -102,10 +102,9 @@ export class Committer {
 
   async #send(queries: PipelinedQueries, sending: Sending): Promise<CommitOutcome> {
     const { batch, known, left, copied } = sending;
-    const { sequence, cursor } = batch;
+    const { sequence, partitions = [] } = batch;
     const nothing: CommitOutcome = { known, commandIds: (batch.commands ?? []).map(() => null) };
-    const sent: Promise<unknown>[] = [queries.run('BEGIN')];
-    if (cursor) sent.push(advanceCursor(queries, cursor));
+    const sent: Promise<unknown>[] = [queries.run('BEGIN'), advanceCursors(queries, partitions)];
     if (sequence) sent.push(this.#runs.take(queries, sequence, nothing));
     if (copied) sent.push(queries.copyIn(COPY_POSITIONS, copied).catch(asKnown));
     sent.push(...batchRows(queries, left, batch.positions, this.#names));
