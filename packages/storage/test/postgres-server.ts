@@ -75,14 +75,18 @@ const running = new Map<string | null, Promise<PostgresServer>>();
 /**
  * Starts the server once for all tests of a process; it ends with the process.
  * @param bin Folder of its programs; null = those of the npm package, or where the variable says.
+ * @param more Settings such as `fsync=on`, in place of those of tests.
  */
-export function postgresServer(bin: string | null = null): Promise<PostgresServer> {
-  const found = running.get(bin) ?? start(bin);
+export function postgresServer(
+  bin: string | null = null,
+  more: readonly string[] = [],
+): Promise<PostgresServer> {
+  const found = running.get(bin) ?? start(bin, more);
   running.set(bin, found);
   return found;
 }
 
-async function start(named: string | null): Promise<PostgresServer> {
+async function start(named: string | null, more: readonly string[]): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-postgres-'));
   let child: ChildProcess | null = null;
   process.once('exit', () => {
@@ -100,7 +104,7 @@ async function start(named: string | null): Promise<PostgresServer> {
   initialize(bin, data);
   const port = await freePort();
   const launch = async (): Promise<ChildProcess> => {
-    const started = spawn(join(bin, 'postgres'), ['-D', data, ...settings(data, port)], {
+    const started = spawn(join(bin, 'postgres'), ['-D', data, ...settings(data, port, more)], {
       ...owner,
       stdio: 'ignore',
       cwd: data,
@@ -181,7 +185,7 @@ function initialize(bin: string, data: string): void {
 }
 
 /** Data of tests need not survive the machine. */
-const settings = (data: string, port: number): string[] =>
+const settings = (data: string, port: number, more: readonly string[]): string[] =>
   [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
@@ -192,6 +196,7 @@ const settings = (data: string, port: number): string[] =>
     'shared_buffers=32MB',
     'autovacuum=off',
     'max_wal_size=256MB',
+    ...more,
   ].flatMap((setting) => ['-c', setting]);
 
 async function freePort(): Promise<number> {

@@ -98,6 +98,24 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.equal((await store.deviceStates())[0]?.positionId, 1, 'worked out before that was known');
     });
 
+    test('[STORE-23] a record that is twice in its batch is stored once', async () => {
+      const twice = batch({
+        positions: [
+          position(),
+          position({ id: 2 }),
+          position({ id: 3, contentKey: 43 }),
+          position({ id: 4 }),
+        ],
+        events: [event({ id: 1, positionId: 1 }), event({ id: 2, positionId: 4 })],
+        states: [{ deviceId: 1, positionId: 4, lastUpdate: 1, status: 'online', memory: '{}' }],
+      });
+      const known = [2, 4].map((id) => ({ id, storedAs: 1 }));
+      assert.deepEqual((await store.commit(twice)).known, known);
+      assert.equal((await store.eventById(1))?.positionId, 1);
+      assert.equal(await store.eventById(2), null);
+      assert.equal((await store.deviceStates())[0]?.positionId, 1);
+    });
+
     test('[STORE-24] removed positions are gone, and the newest one left becomes the latest', async () => {
       const at = (id: number, fixTime: number, values: Partial<StoredPosition> = {}) =>
         position({ id, fixTime, deviceTime: fixTime, contentKey: id, ...values });

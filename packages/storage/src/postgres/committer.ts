@@ -104,8 +104,7 @@ export class Committer {
     const { batch, known, left, copied } = sending;
     const { sequence, partitions = [] } = batch;
     const nothing: CommitOutcome = { known, commandIds: (batch.commands ?? []).map(() => null) };
-    const sent: Promise<unknown>[] = [queries.run('BEGIN')];
-    if (partitions.length > 0) sent.push(advanceCursors(queries, partitions));
+    const sent: Promise<unknown>[] = [queries.run('BEGIN'), advanceCursors(queries, partitions)];
     if (sequence) sent.push(this.#runs.take(queries, sequence, nothing));
     if (copied) sent.push(queries.copyIn(COPY_POSITIONS, copied).catch(asKnown));
     sent.push(...batchRows(queries, left, batch.positions, this.#names));

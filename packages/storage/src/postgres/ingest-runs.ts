@@ -1,11 +1,15 @@
-import { host } from '@rastro/base/host';
+import { host, pause } from '@rastro/base/host';
 import type { BatchSequence, CommitOutcome } from '../records.ts';
 import { parsed } from '../rows/values.ts';
+import { StorageError } from '../storage-error.ts';
 import { REJECTED } from './postgres-error.ts';
 import type { PostgresDatabase, Queries } from './postgres-database.ts';
 
 /** Outcomes of a run that somebody may still ask for: more batches are not under way at a time. */
 const OUTCOMES = 8;
+/** A server restarts, or a standby takes over, within some seconds. */
+const ASKED_FOR_MS = 30_000;
+const ASKED_EVERY_MS = 200;
 /** A process that stands still for longer begins another run. */
 const FORGOTTEN_AFTER = '30 days';
 
@@ -39,9 +43,22 @@ export class IngestRuns {
 
   /**
    * Waits for a transaction that still has the run, on a connection that was lost; a run whose batch is not stored is
-   * over, so that what is on the way to the server cannot be stored after the answer.
+   * over, so that what is on the way to the server cannot be stored after the answer. Asks until the server answers
+   * again: an error says nothing about the batch.
    */
-  async outcomeOf({ run, at }: BatchSequence): Promise<CommitOutcome | null> {
+  async outcomeOf(sequence: BatchSequence): Promise<CommitOutcome | null> {
+    for (const end = host.elapsed() + ASKED_FOR_MS; ;) {
+      try {
+        return await this.#ask(sequence);
+      } catch (error) {
+        const isOver = !(error instanceof StorageError) || error.code !== 'UNAVAILABLE';
+        if (isOver || host.elapsed() >= end) throw error;
+        await pause(ASKED_EVERY_MS);
+      }
+    }
+  }
+
+  async #ask({ run, at }: BatchSequence): Promise<CommitOutcome | null> {
     const [row] = await this.#db.all(
       `INSERT INTO ingest_runs AS r (writer, run, at, outcomes, is_over) VALUES ($1, $2, -1, '{}', true)
        ON CONFLICT (writer, run) DO UPDATE SET is_over = r.is_over OR r.at < $3

@@ -9,6 +9,9 @@ const AFTER_MS = (place: string): string => `clock_timestamp() + ${place} * inte
 /** Of a former owner: its commits must not pass any more, whether or not somebody else takes the partition. */
 const FREE = 'owner = NULL, lease_until = NULL, epoch = epoch + 1';
 
+/** All of an owner; always locked in the same order, so that nobody waits in a circle. */
+const HELD = 'held AS (SELECT partition FROM partitions WHERE owner = $1 ORDER BY partition FOR UPDATE)';
+
 /** Ownership of the partitions. */
 export const partitionMethods = (db: PostgresDatabase): PartitionStorage => ({
   async noteAlive(owner, aliveMs) {
@@ -23,7 +26,8 @@ export const partitionMethods = (db: PostgresDatabase): PartitionStorage => ({
   },
   async noteGone(owner) {
     await db.run(
-      `WITH gone AS (DELETE FROM nodes WHERE name = $1) UPDATE partitions SET ${FREE} WHERE owner = $1`,
+      `WITH gone AS (DELETE FROM nodes WHERE name = $1), ${HELD}
+       UPDATE partitions p SET ${FREE} FROM held WHERE p.partition = held.partition`,
       [owner],
     );
   },
@@ -44,16 +48,18 @@ export const partitionMethods = (db: PostgresDatabase): PartitionStorage => ({
   },
   async renewPartitions(owner, leaseMs) {
     const rows = await db.all(
-      `UPDATE partitions SET lease_until = ${AFTER_MS('$2')} WHERE owner = $1 RETURNING partition`,
+      `WITH ${HELD} UPDATE partitions p SET lease_until = ${AFTER_MS('$2')}
+       FROM held WHERE p.partition = held.partition RETURNING p.partition`,
       [owner, leaseMs],
     );
     return rows.map((row) => Number(row['partition'])).toSorted((a, b) => a - b);
   },
   async giveUpPartitions(owner, partitions) {
-    await db.run(`UPDATE partitions SET ${FREE} WHERE owner = $1 AND partition = ANY($2::int[])`, [
-      owner,
-      partitions,
-    ]);
+    await db.run(
+      `WITH ${HELD} UPDATE partitions p SET ${FREE}
+       FROM held WHERE p.partition = held.partition AND p.partition = ANY($2::int[])`,
+      [owner, partitions],
+    );
   },
 });
 
@@ -67,20 +73,18 @@ export const partitionReads = (db: PostgresDatabase): Pick<IngestStorage, 'curso
   },
 });
 
-/** Moves the cursors of partitions with a batch, which is rejected when a newer owner has taken over one of them. */
+/**
+ * Moves the cursors of partitions with a batch, which is rejected when a newer owner has taken over one of them.
+ */
 export async function advanceCursors(queries: Queries, cursors: readonly PartitionCursor[]): Promise<void> {
+  if (cursors.length === 0) return;
   await queries.run(
-    `WITH moved AS (UPDATE partitions p SET epoch = held.epoch, seq = held.seq
-       FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS held (partition, epoch, seq)
-       WHERE p.partition = held.partition AND p.epoch <= held.epoch RETURNING 1)
-     SELECT reject('${REJECTED.FENCED}') WHERE (SELECT count(*) FROM moved) < $4`,
-    [
-      ...columnsOf(
-        // In one order everywhere: of two processes that lock the same, neither waits for the other in turn.
-        cursors.toSorted((a, b) => a.partition - b.partition),
-        ({ partition, epoch, seq }) => [partition, epoch, seq],
-      ),
-      cursors.length,
-    ],
+    `WITH sent AS (SELECT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS s (partition, epoch, seq)),
+     held AS (SELECT p.partition FROM partitions p JOIN sent s ON s.partition = p.partition AND p.epoch <= s.epoch
+       ORDER BY p.partition FOR UPDATE OF p),
+     moved AS (UPDATE partitions p SET epoch = s.epoch, seq = s.seq FROM sent s JOIN held h ON h.partition = s.partition
+       WHERE p.partition = s.partition AND p.epoch <= s.epoch RETURNING 1)
+     SELECT reject('${REJECTED.FENCED}') WHERE (SELECT count(*) FROM moved) < (SELECT count(*) FROM sent)`,
+    columnsOf(cursors, ({ partition, epoch, seq }) => [partition, epoch, seq]),
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import pg from 'pg';
+import { asked } from '../../test/postgres-database.ts';
 import { postgresServer, WITHOUT_POSTGRES } from '../../test/postgres-server.ts';
 import { isStorageError } from '../contract/made-rows.ts';
 import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
@@ -23,16 +23,6 @@ async function opened(t: TestContext, url: string): Promise<PostgresDatabase> {
   return db;
 }
 
-/** A statement of an operator. */
-async function asked(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 const END_OTHERS =
   'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
 

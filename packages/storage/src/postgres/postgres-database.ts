@@ -105,6 +105,8 @@ export class PostgresDatabase implements Queries {
     });
     // A connection that ends while nobody uses it leaves the pool; whoever comes next opens another.
     this.#pool.on('error', () => {});
+    // One that ends while it is used lets its statements know.
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   async all(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
