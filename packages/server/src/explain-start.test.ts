@@ -31,6 +31,10 @@ test('[START-100] what prevents the start says path, reason and what to do, in o
       /^Cannot open the database: unheard of\. Check DATA_DIR\.$/,
     ],
     [
+      stored('open the database server', errorWith({ message: 'database "x" does not exist' })),
+      /^Cannot open the database server: database "x" does not exist\. Check DATABASE_URL\.$/,
+    ],
+    [
       errorWith({ code: 'EACCES', path: '/srv/data/secrets.key' }),
       /^Cannot use \/srv\/data\/secrets\.key: permission denied\. Let/,
     ],

@@ -41,12 +41,12 @@ export function explainStart(error: unknown): string {
     return 'Cannot open the database: a newer version of this program wrote it. Update, or check DATA_DIR.';
   const action = error instanceof Error ? (error.message.split(': storage answered')[0] ?? '') : '';
   if (error instanceof StorageError && error.code === 'IN_USE')
-    return `${action}: another Rastro uses it. Stop that one, or set another DATA_DIR.`;
+    return `${action}: another Rastro uses it. Stop that one, or set another ${settingOf(action)}.`;
   if (error instanceof StorageError && error.code === 'LOST') return `${lossOf(error)}. ${AFTER_LOSS}`;
   if (error instanceof StorageError) {
     const { reason, path } = causeOf(error);
     const where = path === null || action.includes(path) ? '' : ` (${path})`;
-    return `${action}: ${reason ?? 'it does not answer'}${where}. ${advice(reason)}`;
+    return `${action}: ${reason ?? 'it does not answer'}${where}. ${advice(reason, settingOf(action))}`;
   }
   const read = new Map<string, unknown>(Object.entries(Object(error)));
   const [code, port, address, path] = ['code', 'port', 'address', 'path'].map((name) => read.get(name));
@@ -57,7 +57,7 @@ export function explainStart(error: unknown): string {
     return `Cannot listen on ${String(address)}: not an address of this machine. Check HOST.`;
   const reason = SYSTEM[String(code)];
   if (reason !== undefined && typeof path === 'string')
-    return `Cannot use ${path}: ${reason}. ${advice(reason)}`;
+    return `Cannot use ${path}: ${reason}. ${advice(reason, 'DATA_DIR')}`;
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -70,12 +70,16 @@ const notPermitted = (port: number): string =>
     ? `Cannot listen on port ${port}: permission denied. Ports below ${PRIVILEGED} need a privilege: set another PORT and let a proxy forward to it.`
     : `Cannot listen on port ${port}: permission denied. Set another port, or have the system allow this one.`;
 
-function advice(reason: string | null): string {
+/** The setting that says where the data are. */
+const settingOf = (action: string): string =>
+  action.includes('database server') ? 'DATABASE_URL' : 'DATA_DIR';
+
+function advice(reason: string | null, setting: string): string {
   if (reason?.startsWith('permission denied') === true)
     return `Let the user who runs this (uid ${process.getuid?.() ?? 'unknown'}) read and write it, or set another DATA_DIR.`;
   if (reason?.startsWith('the disk') === true) return 'Make room or check the disk, then start again.';
   if (reason === DAMAGED) return `Nothing was changed. ${AFTER_DAMAGE}`;
-  return 'Check DATA_DIR.';
+  return `Check ${setting}.`;
 }
 
 /** Error of the system or the database at the bottom of the chain of causes. */

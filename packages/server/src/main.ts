@@ -1,6 +1,7 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
+import { demoSettings } from './demo/demo-settings.ts';
 import { explainStart } from './explain-start.ts';
 import { startProduct } from './start-product.ts';
 import { describeSettings, readEnvFile, readSettings } from './settings/read-settings.ts';
@@ -18,8 +19,7 @@ async function main(): Promise<void> {
     return;
   }
   const read = readSettings(process.env, readEnvFile(resolve('.env')));
-  // The demonstration never touches real data.
-  const settings = values.demo ? { ...read, DATA_DIR: join(read.DATA_DIR, 'demo') } : read;
+  const settings = values.demo ? demoSettings(read) : read;
   const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ fd: 2, sync: true }));
   const product = await startProduct(settings, log, values.demo);
 

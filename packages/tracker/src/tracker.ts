@@ -25,7 +25,12 @@ import {
   type IngestOptions,
   type IngestRole,
 } from './roles/open-ingest.ts';
-import { openProcess, type ProcessDeps, type ProcessOptions, type ProcessRole } from './roles/open-process.ts';
+import {
+  openProcess,
+  type ProcessDeps,
+  type ProcessOptions,
+  type ProcessRole,
+} from './roles/open-process.ts';
 import { PartitionShare } from './roles/partition-share.ts';
 
 export interface TrackerOptions extends IngestOptions, ProcessOptions, ApiOptions {
@@ -143,7 +148,12 @@ async function openWholeFleet(
   const worker = await openProcess(options, { ...deps, own, onGivenUp: (lost) => share?.doubt(lost) });
   const onReplaced = options.onReplaced;
   share = new PartitionShare({ partitions, node: randomToken(12), worker, onReplaced, log });
-  await share.openAlone();
+  try {
+    await share.openAlone();
+  } catch (error) {
+    await worker.close();
+    throw error;
+  }
   return { process: worker, share };
 }
 

@@ -26,7 +26,7 @@ export async function migrate(settings: DatabaseSettings, migrations: readonly s
     await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK, settings.schema]);
     await migrateAlone(client, settings.schema, migrations);
   } catch (error) {
-    throw toStorageError('open the database', error);
+    throw toStorageError('open the database server', error);
   } finally {
     // Ends the lock, too.
     await client.end();

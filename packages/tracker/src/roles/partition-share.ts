@@ -63,7 +63,7 @@ export class PartitionShare {
       if (this.#held.size === PARTITIONS) break;
       if (host.elapsed() > end) {
         await partitions.noteGone(node);
-        throw new StorageError('open the database', 'IN_USE');
+        throw new StorageError('open the database server', 'IN_USE');
       }
       await partitions.renewPartitions(node, LEASE_MS);
       await pause(ROUND_MS);
