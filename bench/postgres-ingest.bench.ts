@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { knots } from '@rastro/fleet';
 import {
   openHistoryReader,
@@ -84,6 +85,7 @@ for (const [name, all] of rates)
   printFigure(`postgresIngest.commit.${name}`, { n: ROUNDS, rowsPerSecond: Math.round(median(all)) });
 
 for (const side of sides) await storeDay(side);
+await analyze();
 const times = new Map<string, number[]>();
 for (let round = 0; round < ROUNDS; round++) for (const side of sides) await readDay(side);
 for (const [name, all] of times)
@@ -145,6 +147,14 @@ async function storeDay(side: Side): Promise<void> {
     );
     await side.storage.commit({ positions, events: [], states: [] });
   }
+}
+
+/** As the server does by itself, a minute later. */
+async function analyze(): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('ANALYZE');
+  await client.end();
 }
 
 async function readDay({ name, storage }: Side): Promise<void> {
