@@ -4,7 +4,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { knots } from '@rastro/fleet';
 import {
   openHistoryReader,
@@ -14,6 +13,7 @@ import {
   type Storage,
   type StoredPosition,
 } from '@rastro/storage';
+import { asked } from '../packages/storage/test/postgres-database.ts';
 import { postgresServer } from '../packages/storage/test/postgres-server.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
 
@@ -85,7 +85,8 @@ for (const [name, all] of rates)
   printFigure(`postgresIngest.commit.${name}`, { n: ROUNDS, rowsPerSecond: Math.round(median(all)) });
 
 for (const side of sides) await storeDay(side);
-await analyze();
+// As the server does by itself, a minute later.
+await asked(databaseUrl, 'ANALYZE');
 const times = new Map<string, number[]>();
 for (let round = 0; round < ROUNDS; round++) for (const side of sides) await readDay(side);
 for (const [name, all] of times)
@@ -147,14 +148,6 @@ async function storeDay(side: Side): Promise<void> {
     );
     await side.storage.commit({ positions, events: [], states: [] });
   }
-}
-
-/** As the server does by itself, a minute later. */
-async function analyze(): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query('ANALYZE');
-  await client.end();
 }
 
 async function readDay({ name, storage }: Side): Promise<void> {

@@ -172,7 +172,7 @@ export class Committer {
 function begin(queries: PipelinedQueries, { copied }: Sending): Promise<void> {
   const begun = allOf([
     queries.run('BEGIN'),
-    copied && queries.copyIn(COPY_POSITIONS, copied).catch(asKnown),
+    ...(copied ? [queries.copyIn(COPY_POSITIONS, copied).catch(asKnown)] : []),
   ]);
   // Its failure is read later.
   begun.catch(() => {});
@@ -188,7 +188,7 @@ function asKnown(cause: unknown): never {
 }
 
 /** Waits for all. @throws the first error; those behind it only say that there was one. */
-async function allOf(sent: readonly (Promise<unknown> | null)[]): Promise<void> {
+async function allOf(sent: readonly Promise<unknown>[]): Promise<void> {
   const failures = (await Promise.allSettled(sent)).flatMap((each) =>
     each.status === 'rejected' ? [each.reason as unknown] : [],
   );
