@@ -15,7 +15,7 @@ export function batchRows(
   { events, states, late = [], passedOver = [], cursors = [] }: IngestBatch,
   positions: readonly StoredPosition[],
   names: StoredNames,
-): readonly Promise<unknown>[] {
+): readonly Promise<void>[] {
   const byId = new Map(positions.map((position) => [position.id, position]));
   const some = (ids: readonly number[]) => ids.flatMap((id) => byId.get(id) ?? []);
   return [

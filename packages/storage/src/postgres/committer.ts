@@ -1,11 +1,13 @@
 import type { BatchSequence, CommitOutcome, IngestBatch, KnownPosition } from '../records.ts';
 import { StoredNames } from '../stored-names.ts';
+import { StorageError } from '../storage-error.ts';
 import { batchRows } from './batch-rows.ts';
 import { appendActions } from './audit-methods.ts';
 import { insertCommands } from './command-methods.ts';
 import { COPY_POSITIONS, encodePositions } from './encode-positions.ts';
 import type { IngestRuns } from './ingest-runs.ts';
 import { knownPositions, withoutKnown } from './known-positions.ts';
+import { BatchTurn } from './batch-turn.ts';
 import { advanceCursors } from './partition-methods.ts';
 import type { PositionTables } from './position-tables.ts';
 import type { PipelinedQueries, PostgresDatabase } from './postgres-database.ts';
@@ -29,10 +31,11 @@ interface Sending {
   readonly left: IngestBatch;
   /** Its positions; null = there are none. */
   readonly copied: Buffer | null;
+  readonly turn: BatchTurn;
 }
 
 /** A record of the batch is stored already, or is in it twice. */
-class KnownRecord extends Error {}
+class KnownRecord extends StorageError {}
 
 /**
  * Stores batches, one after the other. A whole transaction is sent at once, and waits for no answer on the way: nearly
@@ -45,10 +48,9 @@ export class Committer {
   readonly #runs: IngestRuns;
   readonly #names = new StoredNames();
   #searches = 0;
-  /** Settles when the last batch that was asked for is over. */
-  #last: Promise<unknown> = Promise.resolve();
+  #last: BatchTurn | null = null;
 
-  /** @param writer One connection, which sends statements without waiting for answers. */
+  /** @param writer Two connections, which send statements without waiting for answers. */
   constructor(writer: PostgresDatabase, tables: PositionTables, runs: IngestRuns) {
     this.#writer = writer;
     this.#tables = tables;
@@ -56,41 +58,65 @@ export class Committer {
   }
 
   async commit(batch: IngestBatch): Promise<CommitOutcome> {
-    // While the one before it is stored.
     const copied = encoded(batch);
-    const done = this.#last.then(() => this.#commit(batch, copied));
-    this.#last = done.catch(() => {});
-    return done;
+    const turn = new BatchTurn(this.#last);
+    this.#last = turn;
+    try {
+      return await this.#commit(batch, copied, turn);
+    } catch (error) {
+      throw toStorageError('commit', error);
+    } finally {
+      turn.over();
+    }
   }
 
   async outcomeOf(sequence: BatchSequence): Promise<CommitOutcome | null> {
     return this.#runs.outcomeOf(sequence);
   }
 
-  async #commit(batch: IngestBatch, copied: Buffer | null): Promise<CommitOutcome> {
+  async #commit(batch: IngestBatch, copied: Buffer | null, turn: BatchTurn): Promise<CommitOutcome> {
+    if (copied && this.#searches === 0 && (await turn.early())) {
+      try {
+        return await this.#attemptEarly({ batch, known: [], left: batch, copied, turn });
+      } catch (error) {
+        if (!this.#mayTryAgain(error, turn)) throw error;
+      }
+    }
+    await turn.own();
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#attempt(batch, copied);
+        return await this.#attempt(batch, copied, turn);
       } catch (error) {
-        if (attempt >= ATTEMPTS || !this.#mayTryAgain(error)) throw toStorageError('commit', error);
+        if (attempt >= ATTEMPTS || !this.#mayTryAgain(error, turn)) throw error;
       }
     }
   }
 
   /** Nothing of the batch is stored, and another attempt may succeed. */
-  #mayTryAgain(error: unknown): boolean {
+  #mayTryAgain(error: unknown, turn: BatchTurn): boolean {
     if (error instanceof KnownRecord) this.#searches = SEARCHED_BATCHES;
     else if (isCheckViolation(error)) this.#tables.forget();
-    else return isTakenBack(error);
-    return true;
+    else if (!isTakenBack(error)) return false;
+    return turn.again();
   }
 
-  async #attempt(batch: IngestBatch, copied: Buffer | null): Promise<CommitOutcome> {
+  async #attempt(batch: IngestBatch, copied: Buffer | null, turn: BatchTurn): Promise<CommitOutcome> {
     await this.#tables.prepare(batch.positions);
     const known = this.#searches > 0 && copied ? await this.#search(batch) : [];
     const left = withoutKnown(batch, known);
-    const sending = { batch, known, left, copied: left === batch ? copied : encoded(left) };
-    return this.#writer.onConnection((queries) => this.#send(queries, sending));
+    const sending = { batch, known, left, copied: left === batch ? copied : encoded(left), turn };
+    return this.#writer.onConnection((queries) => this.#send(queries, sending, begin(queries, sending)));
+  }
+
+  /** The positions are sent while the batch before it is stored, and the rest when that is over. */
+  async #attemptEarly(sending: Sending): Promise<CommitOutcome> {
+    const { batch, turn } = sending;
+    await this.#tables.prepare(batch.positions);
+    return this.#writer.onConnection(async (queries) => {
+      const begun = begin(queries, sending);
+      await turn.own();
+      return this.#send(queries, sending, begun);
+    });
   }
 
   async #search({ positions }: IngestBatch): Promise<readonly KnownPosition[]> {
@@ -100,13 +126,17 @@ export class Committer {
     return known;
   }
 
-  async #send(queries: PipelinedQueries, sending: Sending): Promise<CommitOutcome> {
-    const { batch, known, left, copied } = sending;
+  /** @param begun What is on its way already. */
+  async #send(queries: PipelinedQueries, sending: Sending, begun: Promise<void>): Promise<CommitOutcome> {
+    const { batch, known, left, turn } = sending;
     const { sequence, partitions = [] } = batch;
+    void begun.then(
+      () => turn.copied(),
+      () => {},
+    );
     const nothing: CommitOutcome = { known, commandIds: (batch.commands ?? []).map(() => null) };
-    const sent: Promise<unknown>[] = [queries.run('BEGIN'), advanceCursors(queries, partitions)];
+    const sent = [begun, advanceCursors(queries, partitions)];
     if (sequence) sent.push(this.#runs.take(queries, sequence, nothing));
-    if (copied) sent.push(queries.copyIn(COPY_POSITIONS, copied).catch(asKnown));
     sent.push(...batchRows(queries, left, batch.positions, this.#names));
     if ((left.commands ?? []).length > 0) return this.#sendCommands(queries, sending, sent);
     await allOf([...sent, queries.run('COMMIT')]);
@@ -117,7 +147,7 @@ export class Committer {
   async #sendCommands(
     queries: PipelinedQueries,
     { batch, known, left: { commands = [] } }: Sending,
-    sent: readonly Promise<unknown>[],
+    sent: readonly Promise<void>[],
   ): Promise<CommitOutcome> {
     const actions = commands.map(({ action }) => action);
     const stored = insertCommands(
@@ -138,11 +168,22 @@ export class Committer {
   }
 }
 
+/** The positions come first: they do not depend on what was stored before. */
+function begin(queries: PipelinedQueries, { copied }: Sending): Promise<void> {
+  const begun = allOf([
+    queries.run('BEGIN'),
+    ...(copied ? [queries.copyIn(COPY_POSITIONS, copied).catch(asKnown)] : []),
+  ]);
+  // Its failure is read later.
+  begun.catch(() => {});
+  return begun;
+}
+
 const encoded = ({ positions }: IngestBatch): Buffer | null =>
   positions.length === 0 ? null : encodePositions(positions);
 
 function asKnown(cause: unknown): never {
-  if (isUniqueViolation(cause)) throw new KnownRecord('a record is known', { cause });
+  if (isUniqueViolation(cause)) throw new KnownRecord('store a record that is known', 'CONFLICT', { cause });
   throw cause;
 }
 

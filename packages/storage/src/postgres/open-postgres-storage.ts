@@ -26,12 +26,15 @@ import { statisticsMethods } from './statistics-methods.ts';
 import { trackMethods } from './track-methods.ts';
 import { tripMethods } from './trip-methods.ts';
 
+/** One batch is stored, and the next one is copied. */
+const WRITERS = 2;
+
 /** @throws StorageError UNAVAILABLE when the server cannot be reached, TOO_NEW for a newer database. */
 export async function openPostgresStorage(url: string): Promise<Storage> {
   const settings = { url, schema: SCHEMA };
   await migrate(settings, MIGRATIONS);
   const db = new PostgresDatabase(settings);
-  const writer = new PostgresDatabase(settings, { connections: 1, pipeline: true });
+  const writer = new PostgresDatabase(settings, { connections: WRITERS, pipeline: true });
   const tables = new PositionTables(db);
   const runs = new IngestRuns(db);
   await tables.prepare([]);

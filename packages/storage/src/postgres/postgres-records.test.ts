@@ -175,6 +175,41 @@ describe('records on PostgreSQL', { skip: WITHOUT_POSTGRES ?? false }, () => {
     );
   });
 
+  test('[PG-11] batches that are sent before those before them are stored have the outcomes of one after the other', async (t) => {
+    const url = await freshDatabase(t);
+    let dice = 7;
+    const next = (sides: number): number => (dice = (dice * 48_271) % 2_147_483_647) % sides;
+    for (let round = 1; round <= 12; round++) {
+      // Another process: it does not know that records come again.
+      const store = await openPostgresStorage(url);
+      const stored = new Map<number, number>();
+      const batches = Array.from({ length: 6 }, (_, turn) => {
+        const first = round * 100_000 + turn * 1000;
+        const positions = Array.from({ length: 300 }, (__, i) => {
+          const isAgain = turn > 0 && next(round * 40) === 0;
+          return { ...at(first + i, first + i - (isAgain ? 1000 : 0)), contentKey: 1 };
+        });
+        const known = positions.flatMap(({ id, fixTime }) => {
+          const storedAs = stored.get(fixTime);
+          if (storedAs === undefined) stored.set(fixTime, id);
+          return storedAs === undefined ? [] : [{ id, storedAs }];
+        });
+        return { known, rows: batch({ positions, sequence: { run: 1, at: turn } }) };
+      });
+      const outcomes = await Promise.all(batches.map(({ rows }) => store.commit(rows)));
+      assert.deepEqual(
+        outcomes.map(({ known }) => known),
+        batches.map(({ known }) => known),
+      );
+      const found = await allRows(store.history({ ...ALWAYS, from: round * 100_000 }));
+      await store.close();
+      assert.deepEqual(
+        found.map(({ fixTime, id }) => [fixTime, id]),
+        [...stored].toSorted(([one], [other]) => one - other),
+      );
+    }
+  });
+
   test('[PG-10] any text and number of a device is stored, without what the database has no place for', async (t) => {
     const store = await opened(t, await freshDatabase(t));
     const lone = '\ud800';
