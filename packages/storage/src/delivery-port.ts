@@ -54,6 +54,13 @@ export interface DeliveryStorage {
 
 export interface PrivateStorage {
   privateValues(): Promise<readonly PrivateValue[]>;
+  /** Null = there is none. */
+  privateValue(ownerId: number, name: string): Promise<string | null>;
   putPrivateValue(value: PrivateValue): Promise<void>;
+  /**
+   * Replaces a value if it is still the same.
+   * @param was Null = there is none. @returns false = another one was there, and stays.
+   */
+  swapPrivateValue(value: PrivateValue, was: string | null): Promise<boolean>;
   removePrivateValue(ownerId: number, name: string): Promise<void>;
 }

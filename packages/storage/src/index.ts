@@ -65,12 +65,12 @@ export type { CustomerCheck, CustomerStorage, StoredCustomer } from './customer-
 export type { IngestStorage, ReservedKind } from './ingest-port.ts';
 export type { Cursor, CursorListStorage, CursorStorage } from './cursor-port.ts';
 export { PARTITIONS, partitionOf } from './partition.ts';
-export type { StatisticsStorage } from './statistics-port.ts';
+export type { StatisticsPart, StatisticsStorage } from './statistics-port.ts';
 export { StorageError, type StorageErrorCode } from './storage-error.ts';
 export { StoredNames } from './stored-names.ts';
 export type { Storage } from './port.ts';
 export { type ExtensionBatch, type ExtensionStorage, type ExtensionDocument } from './extension-port.ts';
-export type { Lease, LeaseHold } from './lease-port.ts';
+export type { Lease, LeaseHold, LeaseStorage } from './lease-port.ts';
 export type { ServerPages, StateStorage, StoredSize } from './state-port.ts';
 export type { Damage } from './damage.ts';
 export { onDamage } from './sqlite/damage-channel.ts';

@@ -9,3 +9,9 @@ export interface LeaseHold extends Lease {
   readonly now: number;
   readonly until: number;
 }
+export interface LeaseStorage {
+  /** Takes or renews a lease. @returns false = another one holds it still. */
+  takeLease(hold: LeaseHold): Promise<boolean>;
+  /** Releases a lease before it expires; one of another holder is unaffected. */
+  releaseLease(lease: Lease): Promise<void>;
+}

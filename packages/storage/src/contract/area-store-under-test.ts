@@ -6,6 +6,8 @@ import type { StoredEvent } from '../records.ts';
 export interface AreaStoreUnderTest {
   readonly store: () => AreaStorage;
   readonly reopen: () => Promise<void>;
+  /** The same store, opened by another process. */
+  readonly another: () => Promise<AreaStorage>;
   readonly addressReader: () => Promise<AddressReader>;
   /** Stores events, and makes alarms of those that wait for somebody. */
   readonly storeEvents: (events: readonly StoredEvent[]) => Promise<void>;

@@ -226,6 +226,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
 
     areaContract({
       ...underTest,
+      another: () => fixture.open(),
       storeEvents: async (events) => void (await store.commit(batch({ positions: [position()], events }))),
     });
     historyContract(underTest);

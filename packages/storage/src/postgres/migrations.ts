@@ -126,4 +126,13 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE addresses (cell bigint PRIMARY KEY, address text, found_at bigint NOT NULL);
   CREATE INDEX addresses_found ON addresses (found_at);
   `,
+  // Several processes count a day together.
+  `
+  CREATE TABLE statistics_seen (
+    capture_time bigint NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    id bigint NOT NULL,
+    PRIMARY KEY (capture_time, name, id)
+  );
+  `,
 ];

@@ -8,6 +8,7 @@ import { credentialMethods } from './credential-methods.ts';
 import { cursorListMethods, cursorMethods } from './cursor-methods.ts';
 import { deliveryMethods } from './delivery-methods.ts';
 import { directoryMethods } from './directory-methods.ts';
+import { leaseMethods } from './lease-methods.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { PostgresDatabase } from './postgres-database.ts';
@@ -35,6 +36,7 @@ export async function openPostgresAreas(url: string): Promise<AreaStorage> {
     ...addressMethods(db),
     ...cursorMethods(db),
     ...cursorListMethods(db),
+    ...leaseMethods(db),
     healthy: () => db.healthy(),
     close: () => db.close(),
   };

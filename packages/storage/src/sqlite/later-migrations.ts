@@ -114,4 +114,18 @@ export const LATER_MIGRATIONS: readonly string[] = [
     seq INTEGER NOT NULL
   ) STRICT;
   `,
+  // Of several processes on one store, one does a piece of work.
+  `
+  CREATE TABLE leases (
+    name TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE statistics_seen (
+    capture_time INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    id INTEGER NOT NULL,
+    PRIMARY KEY (capture_time, name, id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

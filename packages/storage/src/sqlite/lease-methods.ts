@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Lease, LeaseHold } from '../lease-port.ts';
 import { StorageError } from '../storage-error.ts';
-import type { auditWrites } from './audit-methods.ts';
 
 /** Compare and set: of concurrent requests for a lease the database accepts one. */
 export function leaseMethods(db: DatabaseSync) {
@@ -26,10 +25,4 @@ export function leaseCheck(db: DatabaseSync): (lease: Lease | undefined) => void
     if (lease && holder.get(lease.name)?.['owner'] !== lease.owner)
       throw new StorageError(`work under the lease ${lease.name}`, 'FENCED');
   };
-}
-
-/** Further writes in a transaction of the extension. */
-export interface WithinCommit {
-  readonly appendAction: ReturnType<typeof auditWrites>['appendAction'];
-  readonly requireLease: ReturnType<typeof leaseCheck>;
 }

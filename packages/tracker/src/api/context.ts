@@ -22,7 +22,7 @@ import type { KeyedMutex } from '../http/keyed-mutex.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { Notifier } from '../notifications/notifier.ts';
 import type { WebPush } from '../notifications/open-channels.ts';
-import type { PrivateStore } from '../notifications/private-store.ts';
+import type { PrivateStore } from '../access/private-store.ts';
 import type { SafeFetch, SmsGateway } from '@rastro/outgoing';
 import type { BrandHeads } from '../brands/brand-heads.ts';
 import type { UserMailer } from '../brands/user-mailer.ts';

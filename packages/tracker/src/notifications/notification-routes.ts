@@ -13,7 +13,7 @@ import { saveWebhook, removeWebhook, webhookOf } from './channels/webhook-channe
 import { plainMessage } from './message-of.ts';
 import type { Notifier } from './notifier.ts';
 import type { WebPush } from './open-channels.ts';
-import type { PrivateStore } from './private-store.ts';
+import type { PrivateStore } from '../access/private-store.ts';
 
 interface Deps {
   readonly clock: Clock;

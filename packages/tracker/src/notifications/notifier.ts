@@ -23,7 +23,6 @@ import { DeliveryLog, type NewDelivery } from './delivery-log.ts';
 import { OLDEST_EVENT_MS } from './match-rule.ts';
 import type { Message } from './message.ts';
 import { messageOf, type Subjects } from './message-of.ts';
-import type { PrivateStore } from './private-store.ts';
 import type { Match, RuleIndex } from './rule-index.ts';
 import type { Places } from '../geocoding/places.ts';
 import { preferencesOf } from '../directory/reader.ts';
@@ -38,7 +37,6 @@ export interface NotifierDeps extends Subjects {
   readonly rules: RuleIndex;
   readonly channels: readonly Channel[];
   readonly commandClient: CommandClient;
-  readonly privateStore: PrivateStore;
   readonly places: Pick<Places, 'soon'>;
   readonly lanes: LaneOptions;
   /** Notifications per rule and user in ten minutes. */
@@ -104,12 +102,7 @@ export class Notifier {
         save: (delivery, change) => this.#deliveryLog.change(delivery, change),
       });
     this.#lanes = new Map(deps.channels.map((channel) => [channel.name, lane(channel)]));
-    this.#stops = [
-      deps.bus.subscribe('fleet.changed', (change) => this.#take(change)),
-      deps.directory.users.watch(({ before, after }) => {
-        if (before && !after) deps.privateStore.forget(before.id);
-      }),
-    ];
+    this.#stops = [deps.bus.subscribe('fleet.changed', (change) => this.#take(change))];
   }
 
   static async load(deps: NotifierDeps): Promise<Notifier> {

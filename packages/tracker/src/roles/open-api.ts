@@ -7,6 +7,8 @@ import type { Storage } from '@rastro/storage';
 import { Authenticator } from '../access/authenticate.ts';
 import { Credentials } from '../access/credentials.ts';
 import { Delegation } from '../access/delegation.ts';
+import { shareCredentials, type Shared } from '../access/share-credentials.ts';
+import { sharePrivateValues } from '../access/private-store.ts';
 import { RecoveryCodes } from '../access/recovery-codes.ts';
 import { LastSeen } from '../access/last-seen.ts';
 import { OneTimeCodes } from '../access/one-time-codes.ts';
@@ -22,6 +24,7 @@ import { KeyedMutex } from '../http/keyed-mutex.ts';
 import { createApi, type ApiRoute } from '../api/create-api.ts';
 import { endDeadShares, removeDeadGuests } from '../access/guests.ts';
 import { FirstAdministrator } from '../access/first-administrator.ts';
+import { countReceived } from '../audit/received-messages.ts';
 import { Statistics } from '../audit/statistics.ts';
 import { CommandClient } from '../commands/command-client.ts';
 import { verdictsOf } from '../diagnosis/diagnosis-subject.ts';
@@ -33,6 +36,7 @@ import type { IngestLog } from '../ingest/ingest-log.ts';
 import { acceptSockets, type Upgrade } from '../live/accept-sockets.ts';
 import { LiveHub } from '../live/live-hub.ts';
 import { CommittedDevices } from '../committed/committed-devices.ts';
+import { whenMessagesAreLost } from '../messages/lost-messages.ts';
 import type { CommittedDevice, TrackerBus } from '../messages/topics.ts';
 import {
   createMailer,
@@ -142,8 +146,8 @@ const GEOCODER_MS = 5000;
 export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRole> {
   const { log } = options;
   const base = await openBase(options, deps);
-  const { bus, live, credentials, authenticator, reports, places } = base;
-  const { notifier, escalation, privateStore, webPush, push } = await openNotifications(options.outgoing, {
+  const { bus, live, credentials, authenticator, reports, places, shared, privateStore } = base;
+  const { notifier, escalation, webPush, push } = await openNotifications(options.outgoing, {
     ...base,
     maySend: (userId, commandId) => maySendSaved(base, userId, commandId),
     isWatching: (userId) => hub.isWatching(userId),
@@ -157,7 +161,6 @@ export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRo
     slots: new KeyedMutex(),
     ...base,
     notifier,
-    privateStore,
     recoveryCodes: new RecoveryCodes(privateStore),
     webPush,
     sendTest: (userId) => hub.showTo(userId, testEvent(options.clock.now())),
@@ -195,6 +198,7 @@ export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRo
       await reports.close();
       await places.close();
       live.close();
+      shared.close();
       await saveWaiting(base, log);
     },
   };
@@ -209,16 +213,10 @@ function startReportRound(context: ApiContext, log: IngestLog): () => void {
 }
 
 /** Saves counters and times in memory; reports what cannot be stored any more. */
-async function saveWaiting(
-  {
-    statistics,
-    credentials,
-    lastSeen,
-  }: Pick<Awaited<ReturnType<typeof openBase>>, 'statistics' | 'credentials' | 'lastSeen'>,
-  log: ApiOptions['log'],
-): Promise<void> {
+async function saveWaiting(base: Base, log: ApiOptions['log']): Promise<void> {
+  const { statistics, credentials, lastSeen } = base;
   const waiting = [
-    { what: 'statistics', save: () => statistics.save() },
+    { what: 'statistics', save: () => countReceived(base).then(() => statistics.save()) },
     { what: 'when sessions were used', save: () => credentials.saveUses() },
     { what: 'who was here', save: () => lastSeen.save() },
   ];
@@ -226,10 +224,24 @@ async function saveWaiting(
     await save().catch((error: unknown) => log.error({ err: error }, `cannot keep ${what}`));
 }
 
+/** Reads all again whenever a message may be missing. */
+function followOthers(bus: TrackerBus, all: readonly Shared[]): Pick<Shared, 'close'> {
+  const stop = whenMessagesAreLost(bus, () => {
+    for (const each of all) each.readAgain();
+  });
+  return {
+    close: () => {
+      stop();
+      for (const each of all) each.close();
+    },
+  };
+}
+
 /** Without choices of their own, a reader gets those of the installation. */
 const NOBODY = { attributes: {}, coordinateFormat: null };
 
 /** Dependencies of routes, browsers and notifications. */
+type Base = Awaited<ReturnType<typeof openBase>>;
 async function openBase(options: ApiOptions, deps: ApiDeps) {
   const { clock } = options;
   const { bus, storage, directory, states } = deps;
@@ -237,18 +249,15 @@ async function openBase(options: ApiOptions, deps: ApiDeps) {
     ? CommittedDevices.of(states, bus, directory)
     : CommittedDevices.load(storage, bus, directory));
   const credentials = new Credentials(storage, clock);
-  await credentials.load();
+  const sharedCredentials = await shareCredentials(credentials, storage, bus);
+  const { privateStore, shared: sharedValues } = await sharePrivateValues(storage, bus);
+  const stopForgetting = directory.users.watch(({ before, after }) => {
+    if (before && !after) privateStore.forget(before.id);
+  });
   const visibility = new Visibility(directory);
   const delegation = new Delegation(directory, options.plus);
   const deviceOptions = new DeviceOptions(options.pipeline, directory, visibility);
-  let received = 0;
-  // Ingest that is away has received nothing meanwhile.
-  const messages = async (): Promise<number> =>
-    (received = await bus.ask('ingest.described', null).then(
-      (status) => status.messages,
-      () => received,
-    ));
-  const statistics = await Statistics.load(storage, clock, messages);
+  const statistics = new Statistics(storage, clock);
   const services = outgoing(options, statistics);
   const { brands = NO_BRANDS, publicUrl } = options;
   const language = (): Language => preferencesOf(directory, NOBODY).language;
@@ -261,6 +270,12 @@ async function openBase(options: ApiOptions, deps: ApiDeps) {
     visibility,
     live,
     credentials,
+    privateStore,
+    shared: followOthers(bus, [
+      sharedCredentials,
+      sharedValues,
+      { readAgain: () => {}, close: stopForgetting },
+    ]),
     statistics,
     lastSeen: new LastSeen(storage, clock),
     delegation,
@@ -272,8 +287,8 @@ async function openBase(options: ApiOptions, deps: ApiDeps) {
       deviceLimit: () => options.deviceLimit(directory.server.attributes),
     }),
     around: referenceDataOf(directory, visibility, live, deviceOptions),
-    oneTimeCodes: new OneTimeCodes(clock),
-    firstAdministrator: new FirstAdministrator(directory),
+    oneTimeCodes: new OneTimeCodes(storage, clock),
+    firstAdministrator: await FirstAdministrator.open(directory, privateStore),
     commandClient: new CommandClient(bus),
     reports: new ReportPool(storage.location, Math.min(4, Math.max(2, availableParallelism() - 1)), {
       places,

@@ -12,7 +12,7 @@ import { EscalationRound } from '../notifications/escalation.ts';
 import { Notifier } from '../notifications/notifier.ts';
 import { openChannels, type ChannelOptions, type WebPush } from '../notifications/open-channels.ts';
 import { pushTo, type PushTo } from '../notifications/push-to.ts';
-import { PrivateStore } from '../notifications/private-store.ts';
+import type { PrivateStore } from '../access/private-store.ts';
 import { RuleIndex } from '../notifications/rule-index.ts';
 import type { Places } from '../geocoding/places.ts';
 import type { SafeFetch, SmsGateway } from '@rastro/outgoing';
@@ -29,6 +29,7 @@ export interface NotificationOptions {
 export interface NotificationDeps {
   readonly bus: TrackerBus;
   readonly storage: Storage;
+  readonly privateStore: PrivateStore;
   readonly directory: Directory;
   readonly visibility: Visibility;
   readonly authenticator: Authenticator;
@@ -55,13 +56,11 @@ export async function openNotifications(
 ): Promise<{
   notifier: Notifier;
   escalation: EscalationRound;
-  privateStore: PrivateStore;
   webPush: WebPush | null;
   push: PushTo;
 }> {
   const { directory, visibility, around, statistics, safeFetch: fetch } = deps;
-  const privateStore = await PrivateStore.load(deps.storage);
-  const { channels, webPush } = await openChannels(options.channels, { ...deps, fetch, privateStore });
+  const { channels, webPush } = await openChannels(options.channels, { ...deps, fetch });
   const rules = new RuleIndex(directory, visibility, around.applies);
   const notifier = await Notifier.load({
     ...deps,
@@ -69,7 +68,6 @@ export async function openNotifications(
     calendars: around.calendars,
     rules,
     channels,
-    privateStore,
     lanes: { ...LANE, pauseMs: options.retryPauseMs },
     limit: options.notificationLimit,
     onSent: (channel) => {
@@ -79,5 +77,5 @@ export async function openNotifications(
   });
   const escalation = new EscalationRound({ ...deps, rules, notifier });
   const push = pushTo(channels.find(({ name }) => name === 'webpush') ?? null, directory);
-  return { notifier, escalation, privateStore, webPush, push };
+  return { notifier, escalation, webPush, push };
 }

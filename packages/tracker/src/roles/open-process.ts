@@ -1,4 +1,6 @@
 import type { Clock } from '@rastro/base';
+import { host } from '@rastro/base/host';
+import { Statistics } from '../audit/statistics.ts';
 import {
   partitionOf,
   type TripStorage,
@@ -7,6 +9,7 @@ import {
   type IngestStorage,
   type PartitionCursor,
   type ServiceStorage,
+  type StatisticsStorage,
   type StorageLocation,
 } from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
@@ -70,6 +73,7 @@ export interface ProcessDeps {
     HistoryStorage &
     CommandStorage &
     TripStorage &
+    StatisticsStorage &
     ServiceStorage & { readonly location: StorageLocation };
   readonly sms: SmsGateway;
   readonly counters: IngestCounters;
@@ -126,6 +130,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
   const past = new HistoryImporter({ ...deps, ...work, onComplete });
   const copier = new HistoryCopier({ ...deps, ...work, onComplete });
   const watching = { clock, pipeline, commits, directory, live, own };
+  const stopCounting = countStored({ bus, live, own, clock, storage, log });
   const stops = [
     answerRecords(bus, records),
     answerCommands(bus, dispatcher),
@@ -151,6 +156,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     close: async () => {
       for (const stop of stops) stop();
       await commits.idle();
+      await stopCounting();
       await dispatcher.close();
       await forwarding.close();
       await tripService.close();
@@ -186,6 +192,41 @@ const sharedFleet = (
     for (const partition of partitions) live.drop(partition);
   },
 });
+
+const SAVE_MS = 60_000;
+
+/** Counts stored records and the devices that they are of. @returns ends it, and saves the rest. */
+function countStored({
+  bus,
+  live,
+  own,
+  storage,
+  clock,
+  log,
+}: Pick<ProcessDeps, 'bus' | 'storage'> &
+  Pick<ProcessOptions, 'clock' | 'log'> & { readonly live: LiveDevices; readonly own: OwnPartitions }) {
+  const statistics = new Statistics(storage, clock);
+  const save = (): Promise<void> =>
+    statistics.save().catch((error: unknown) => log.error({ err: error }, 'cannot keep statistics'));
+  const stops = [
+    bus.subscribe('fleet.changed', ({ devices, positions }) => {
+      const stored = own.ofOwn(positions).length;
+      if (stored > 0) statistics.count('messagesStored', stored);
+      for (const { deviceId, position } of own.ofOwn(devices))
+        if (position) statistics.deviceActive(deviceId, live.of(deviceId).committed.position?.protocol ?? '');
+    }),
+    bus.answer('statistics.saved', async () => {
+      await save();
+      return null;
+    }),
+  ];
+  const timer = host.setInterval(() => void save(), SAVE_MS);
+  return async (): Promise<void> => {
+    host.clearInterval(timer);
+    for (const stop of stops) stop();
+    await save();
+  };
+}
 
 /** Commands of a replica are on their way from the server that it copies: here nothing of them is open. */
 const loadDispatcher = (

@@ -8,10 +8,11 @@ import type { Delegation } from '../access/delegation.ts';
 import type { LastSeen } from '../access/last-seen.ts';
 import { removeDeadGuests } from '../access/guests.ts';
 import type { Visibility } from '../access/visibility.ts';
+import type { PrivateStore } from '../access/private-store.ts';
+import { countReceived } from '../audit/received-messages.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { CommittedDevices } from '../committed/committed-devices.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 
 export interface UpkeepDeps {
@@ -24,7 +25,7 @@ export interface UpkeepDeps {
   readonly visibility: Visibility;
   readonly statistics: Statistics;
   readonly lastSeen: LastSeen;
-  readonly live: CommittedDevices;
+  readonly privateStore: PrivateStore;
   readonly clock: Clock;
   readonly log: IngestLog;
 }
@@ -46,7 +47,7 @@ const SWEEP_MS = 1000;
 
 /** Counts what happens, and forgets what is over. @returns ends it. */
 export function startUpkeep(options: UpkeepOptions, deps: UpkeepDeps): () => void {
-  const { bus, credentials, statistics, live, log } = deps;
+  const { credentials, log } = deps;
   const sweep = host.setInterval(() => {
     credentials.sweep().catch((error: unknown) => log.error({ err: error }, 'cannot remove credentials'));
   }, SWEEP_MS);
@@ -55,15 +56,9 @@ export function startUpkeep(options: UpkeepOptions, deps: UpkeepDeps): () => voi
       log.error({ err: error }, 'upkeep failed; it is tried again'),
     );
   }, UPKEEP_MS);
-  const stopCounting = bus.subscribe('fleet.changed', ({ devices, positions }) => {
-    statistics.count('messagesStored', positions.length);
-    for (const { deviceId, position } of devices)
-      if (position) statistics.deviceActive(deviceId, live.committed(deviceId).position?.protocol ?? '');
-  });
   return () => {
     host.clearInterval(sweep);
     host.clearInterval(upkeep);
-    stopCounting();
   };
 }
 
@@ -72,7 +67,7 @@ async function forgetTheOld({ auditDays, outgoingLogDays }: UpkeepOptions, deps:
   const oldest = clock.now() - auditDays * DAY_MS;
   const oldestSent = clock.now() - outgoingLogDays * DAY_MS;
   await Promise.all([
-    statistics.save(),
+    countReceived(deps).then(() => statistics.save()),
     deps.lastSeen.save(),
     deps.credentials.saveUses(),
     storage.removeActionsBefore(oldest),

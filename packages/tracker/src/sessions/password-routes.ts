@@ -120,7 +120,7 @@ async function update(
     throw appError.badInput(`password: has fewer than ${SHORTEST} characters`);
   requireGoodPassword(password, user);
   // The link is used up first: of two who race with it one is too late.
-  await credentials.revoke(credential);
+  if (!(await credentials.useUp(credential))) throw appError.badResetToken();
   const passwordHash = await hashPassword(password);
   // It took a while: what else of the account has changed meanwhile stays changed.
   await directory.users.change(user.id, (stored) => ({ ...stored, passwordHash }));
