@@ -8,7 +8,8 @@ import { Authenticator } from '../access/authenticate.ts';
 import { Credentials } from '../access/credentials.ts';
 import { Delegation } from '../access/delegation.ts';
 import { shareCredentials, type Shared } from '../access/share-credentials.ts';
-import { sharePrivateValues } from '../access/private-store.ts';
+import { newSealKey } from '../access/sealed.ts';
+import { sharePrivateValues, type PrivateStore } from '../access/private-store.ts';
 import { RecoveryCodes } from '../access/recovery-codes.ts';
 import { LastSeen } from '../access/last-seen.ts';
 import { OneTimeCodes } from '../access/one-time-codes.ts';
@@ -294,12 +295,24 @@ async function openBase(options: ApiOptions, deps: ApiDeps) {
       places,
       settled: (deviceIds) => tripsSettled(bus, deviceIds),
     }),
-    openId: options.openId && publicUrl ? new OpenIdLogin(options.openId, publicUrl, clock) : null,
+    openId: await openIdOf(options, privateStore),
     ...services,
     brands,
     mailer: userMailer({ mailer: createMailer(options.outgoing.mail), brands, directory, publicUrl }),
     places,
   };
+}
+
+async function openIdOf(
+  { openId, publicUrl, clock }: ApiOptions,
+  privateStore: PrivateStore,
+): Promise<OpenIdLogin | null> {
+  if (!openId || !publicUrl) return null;
+  return new OpenIdLogin(openId, {
+    publicUrl,
+    clock,
+    key: await privateStore.once('openid-key', newSealKey),
+  });
 }
 
 /** Derived history that is not ready by then is computed from positions. */
