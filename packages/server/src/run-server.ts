@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { host } from '@rastro/base/host';
 import type { Logger } from 'pino';
-import { systemClock } from '@rastro/base';
+import { ALONE, systemClock } from '@rastro/base';
 import {
   DriverNow,
   noteMovement,
@@ -88,6 +88,7 @@ export async function runServer(
       settings,
       log,
       clock: systemClock,
+      limits: tracker?.limits ?? ALONE,
       integrity,
       storage,
       trackerStorage,
@@ -188,11 +189,12 @@ function addressOf(
 }
 
 const openGateway = (
-  { settings, log, clock, storage, trackerStorage }: ModuleDeps,
+  { settings, log, clock, limits, storage, trackerStorage }: ModuleDeps,
   { shares, stock, privacy, billing }: Modules,
 ): Gateway =>
   new Gateway({
     tracking: shares.tracking,
+    limits,
     suspensions: billing.suspensions,
     brand: settings.BRAND,
     plus: settings.LICENSE_MODE === 'plus',

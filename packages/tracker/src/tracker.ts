@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Limits } from '@rastro/base';
 import { createInProcessBus } from '@rastro/bus';
 import type { HealthOfQueues } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
@@ -16,7 +17,8 @@ import { createSafeFetch, createSmsGateway } from '@rastro/outgoing';
 import type { HistoryCopier } from './pipeline/history-copier.ts';
 import type { HistoryImporter } from './pipeline/history-importer.ts';
 import type { PushTo } from './notifications/push-to.ts';
-import { openApi, type ApiOptions, type ApiRole } from './roles/open-api.ts';
+import type { ApiOptions } from './roles/api-options.ts';
+import { openApi, type ApiRole } from './roles/open-api.ts';
 import {
   openIngest,
   type ListenerOptions,
@@ -40,6 +42,8 @@ export interface Tracker {
   readonly authenticator: Authenticator;
   readonly credentials: Credentials;
   readonly counters: IngestCounters;
+  /** Counted together by all processes of the installation. */
+  readonly limits: Limits;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
   /** Ids of the devices that a user sees; no hidden ones. */
@@ -100,6 +104,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     authenticator: api.authenticator,
     credentials: api.credentials,
     counters,
+    limits: api.limits,
     firstAdministrator: api.firstAdministrator,
     openSockets: api.openSockets,
     visibleDevices: api.visibleDevices,

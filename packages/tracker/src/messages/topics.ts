@@ -1,4 +1,5 @@
 import type { Bus, Port } from '@rastro/bus';
+import type { LimitNews } from '@rastro/base';
 import type { ErrorCode } from '@rastro/fleet/api';
 import type { DeviceStatus, LinkEnd, LogRecord, TrafficRecording } from '@rastro/fleet';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '@rastro/protocols';
@@ -72,6 +73,8 @@ export interface TrackerTopics {
   readonly 'directory.opened': { readonly from: string };
   /** Sessions and tokens began, ended or were used. `from` names the process that knows already. */
   readonly 'credentials.changed': CredentialChange & { readonly from: string };
+  /** Something was counted for a limit that all share. */
+  readonly 'limit.counted': { readonly from: string; readonly limit: string; readonly news: LimitNews };
   /** A private value was written or removed; who wants it reads it. */
   readonly 'private.changed': {
     readonly from: string;

@@ -1,5 +1,5 @@
 import { host } from '@rastro/base/host';
-import { Throttle, type Clock } from '@rastro/base';
+import { Throttle, type Clock, type Limits } from '@rastro/base';
 import { requireGoodPassword } from '../access/user-rules.ts';
 import type { Credentials } from '../access/credentials.ts';
 import { hashPassword } from '../access/passwords.ts';
@@ -18,6 +18,7 @@ interface Deps {
   readonly directory: Directory;
   readonly credentials: Credentials;
   readonly clock: Clock;
+  readonly limits: Limits;
   readonly mailer: UserMailer;
   readonly statistics: Statistics;
   readonly log: IngestLog;
@@ -41,8 +42,8 @@ const SHORTEST = 4;
  * /session/password.
  */
 export function passwordRoutes(deps: Deps) {
-  const { directory, credentials, clock, mailer, statistics, log, publicUrl, brands } = deps;
-  const mails = new Throttle(1, PAUSE_MS, clock);
+  const { directory, credentials, clock, limits, mailer, statistics, log, publicUrl, brands } = deps;
+  const mails = new Throttle(1, PAUSE_MS, clock).sharedAs('password-mails', limits);
 
   const request = ({ email, at }: Reset): void => {
     if (email === null) throw appError.badInput('email: is missing');
