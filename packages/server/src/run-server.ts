@@ -2,14 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { host } from '@rastro/base/host';
 import type { Logger } from 'pino';
 import { ALONE, systemClock } from '@rastro/base';
-import {
-  DriverNow,
-  noteMovement,
-  runJobs,
-  type BillingDeps,
-  type QrDeps,
-  type Work,
-} from '@rastro/extension';
+import { runJobs, type Work } from '@rastro/base/jobs';
+import { DriverNow, noteMovement, type BillingDeps, type QrDeps } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openExtensionStorage, type ExtensionStorage } from '@rastro/storage';
 import { type Tracker } from '@rastro/tracker';

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { host } from '@rastro/base/host';
 import type { Limits } from '@rastro/base';
 import { apiDate } from '@rastro/fleet';
 import { Authenticator } from '../access/authenticate.ts';
@@ -13,15 +12,14 @@ import { createApi, type ApiRoute } from '../api/create-api.ts';
 import { endDeadShares, removeDeadGuests } from '../access/guests.ts';
 import { FirstAdministrator } from '../access/first-administrator.ts';
 import { verdictsOf } from '../diagnosis/diagnosis-subject.ts';
-import type { IngestLog } from '../ingest/ingest-log.ts';
 import { acceptSockets, type Upgrade } from '../live/accept-sockets.ts';
 import { LiveHub } from '../live/live-hub.ts';
 import { PlaceScout } from '../reports/addresses/place-scout.ts';
-import { mailDueReports } from '../reports/schedule/scheduled-reports.ts';
 import type { PushTo } from '../notifications/push-to.ts';
 import { openNotifications } from './open-notifications.ts';
+import { startRounds } from './rounds.ts';
 import { startUpkeep } from './upkeep.ts';
-import { openBase, saveWaiting } from './api-base.ts';
+import { openBase, saveWaiting, type ApiBase } from './api-base.ts';
 import type { ApiDeps, ApiOptions } from './api-options.ts';
 
 /** Serves users: the web API, live changes, reports, notifications. */
@@ -55,8 +53,6 @@ export interface ApiRole {
   close(): Promise<void>;
 }
 
-const REPORT_ROUND_MS = 900_000;
-
 export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRole> {
   const { log } = options;
   const base = await openBase(options, deps);
@@ -71,22 +67,12 @@ export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRo
     audience: notifier,
     ...(options.pingMs === undefined ? {} : { pingMs: options.pingMs }),
   });
-  const context: ApiContext = {
-    slots: new KeyedMutex(),
-    ...base,
-    notifier,
-    recoveryCodes: new RecoveryCodes(base.privateStore),
-    webPush,
-    sendTest: (userId) => hub.showTo(userId, testEvent(options.clock.now())),
-    verdictsOf: (deviceIds) => verdictsOf(base, deviceIds),
-  };
+  const context = contextOf(base, { notifier, webPush, hub });
   const { app, routes } = await createApi(context, log);
   const scout = new PlaceScout(context);
-  const stops = [
-    startUpkeep(options, base),
-    endDeadShares(base, (error) => log.error({ err: error }, 'cannot end shares')),
-    ...(options.source ? [] : [startReportRound(context, log)]),
-  ];
+  const stopUpkeep = startUpkeep(base);
+  const stopShares = endDeadShares(base, (error) => log.error({ err: error }, 'cannot end shares'));
+  const rounds = startRounds(options, base, { reports: context, scout });
   await bus.flush();
   return {
     app,
@@ -101,13 +87,15 @@ export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRo
     lastSeen: () => base.lastSeen.all(),
     openDeliveries: () => notifier.waiting,
     endExpiredShares: () => removeDeadGuests(base),
-    mailDueReports: () => mailDueReports(context),
+    mailDueReports: () => rounds.mailDueReports(),
     scoutPlaces: () => scout.round(),
     escalate: () => escalation.round(),
     push,
     close: async () => {
-      for (const stop of stops) stop();
+      stopUpkeep();
+      stopShares();
       scout.close();
+      await rounds.close();
       await escalation.close();
       await notifier.close();
       hub.closeAll();
@@ -121,12 +109,18 @@ export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRo
   };
 }
 
-/** @returns what ends it. */
-function startReportRound(context: ApiContext, log: IngestLog): () => void {
-  const round = host.setInterval(() => {
-    mailDueReports(context).catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
-  }, REPORT_ROUND_MS);
-  return () => host.clearInterval(round);
+function contextOf(
+  base: ApiBase,
+  { hub, ...rest }: Pick<ApiContext, 'notifier' | 'webPush'> & { readonly hub: LiveHub },
+): ApiContext {
+  return {
+    slots: new KeyedMutex(),
+    ...base,
+    ...rest,
+    recoveryCodes: new RecoveryCodes(base.privateStore),
+    sendTest: (userId) => hub.showTo(userId, testEvent(base.clock.now())),
+    verdictsOf: (deviceIds) => verdictsOf(base, deviceIds),
+  };
 }
 
 /** Event that test notifications show in browsers. @source docs/reference/tracking-api.md §3.12 */
