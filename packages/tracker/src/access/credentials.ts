@@ -44,7 +44,7 @@ export class Credentials {
   /** Not written yet. */
   readonly #used = new Map<string, number>();
   readonly #watchers = new Set<(ended: StoredCredential) => void>();
-  readonly #changeWatchers = new Set<(change: CredentialChange) => void>();
+  readonly #changeWatchers = new Set<(change: CredentialChange) => Promise<void>>();
 
   constructor(storage: CredentialStorage, clock: Clock) {
     this.#storage = storage;
@@ -103,7 +103,8 @@ export class Credentials {
     };
     await this.#storage.putCredential(credential);
     this.#byHash.set(credential.hash, credential);
-    this.#tell({ put: credential });
+    // Whoever gets the secret may come to another process with it at once.
+    await this.#tell({ put: credential });
     // It ended while this was written.
     if (wanted.parent && !this.isLive(wanted.parent)) await this.#end([credential]);
     return { secret, credential };
@@ -137,7 +138,7 @@ export class Credentials {
     const uses = [...this.#used].map(([hash, usedAt]) => ({ hash, usedAt }));
     if (uses.length === 0) return;
     await this.#storage.useCredentials(uses);
-    this.#tell({ uses });
+    void this.#tell({ uses });
     for (const { hash, usedAt } of uses) {
       const credential = this.#byHash.get(hash);
       if (credential) this.#byHash.set(hash, { ...credential, usedAt });
@@ -156,7 +157,7 @@ export class Credentials {
     if (!this.isLive(credential)) return false;
     this.#ended.add(credential.hash);
     this.#forget([credential]);
-    this.#tell({ ended: [credential.hash] });
+    void this.#tell({ ended: [credential.hash] });
     const removed = await this.#storage.removeCredentials([credential.hash]);
     this.#ended.delete(credential.hash);
     return removed > 0;
@@ -168,7 +169,7 @@ export class Credentials {
    */
   async revokeAllOf(userId: number, except?: StoredCredential): Promise<void> {
     const of = { userId, except: except?.hash ?? null };
-    this.#tell({ endedOf: of });
+    void this.#tell({ endedOf: of });
     await this.#end(this.#heldBy(of));
   }
 
@@ -188,8 +189,8 @@ export class Credentials {
     return () => void this.#watchers.delete(watcher);
   }
 
-  /** Called with changes made here, for the other processes. */
-  watchChanges(watcher: (change: CredentialChange) => void): () => void {
+  /** Called with changes made here, for the other processes. @param watcher Resolves when they are on their way. */
+  watchChanges(watcher: (change: CredentialChange) => Promise<void>): () => void {
     this.#changeWatchers.add(watcher);
     return () => void this.#changeWatchers.delete(watcher);
   }
@@ -197,7 +198,7 @@ export class Credentials {
   async #end(credentials: readonly StoredCredential[]): Promise<void> {
     for (const { hash } of credentials) this.#ended.add(hash);
     this.#forget(credentials);
-    this.#tell({ ended: credentials.map(({ hash }) => hash) });
+    void this.#tell({ ended: credentials.map(({ hash }) => hash) });
     await this.#remove();
   }
   /** Leaves to the next sweep what the disk does not do now. */
@@ -221,8 +222,8 @@ export class Credentials {
     // What it was opened with ended before this came.
     if (parentHash !== null && this.#gone.has(parentHash)) this.#endLater([credential]);
   }
-  #tell(change: CredentialChange): void {
-    for (const watcher of this.#changeWatchers) watcher(change);
+  async #tell(change: CredentialChange): Promise<void> {
+    await Promise.all([...this.#changeWatchers].map((watcher) => watcher(change)));
   }
   async #remove(): Promise<void> {
     const hashes = [...this.#ended];

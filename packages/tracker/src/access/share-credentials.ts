@@ -1,3 +1,4 @@
+import { host } from '@rastro/base/host';
 import { randomToken } from '@rastro/base';
 import type { CredentialStorage, StoredCredential } from '@rastro/storage';
 import { Rereading } from '../messages/rereading.ts';
@@ -10,6 +11,18 @@ export interface Shared {
   readAgain(): void;
   close(): void;
 }
+
+/** A bus that is down holds up nobody for longer. */
+const FLUSH_MS = 250;
+const sentSoon = (bus: TrackerBus): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = host.setTimeout(resolve, FLUSH_MS);
+    const sent = (): void => {
+      host.clearTimeout(timer);
+      resolve();
+    };
+    bus.flush().then(sent, sent);
+  });
 
 /** Loads the credentials, and keeps those of this process and of all others the same. */
 export async function shareCredentials(
@@ -31,6 +44,7 @@ export async function shareCredentials(
     credentials.watchChanges((change) => {
       bus.publish('credentials.changed', { ...change, from });
       rereading.note(change);
+      return sentSoon(bus);
     }),
     () => rereading.close(),
   ];
