@@ -1,4 +1,6 @@
 import type { DeliveryStatus } from '@rastro/fleet';
+import type { Lease } from './lease-port.ts';
+import type { StoredEvent } from './records.ts';
 
 /** A notification to a user, and its outcome. Times are milliseconds since 1970, UTC. */
 export interface StoredDelivery {
@@ -36,14 +38,28 @@ export interface PrivateValue {
   readonly value: string;
 }
 
+/** What names a lease stores nothing when another holder has it by now. @throws StorageError FENCED. */
 export interface DeliveryStorage {
   /**
    * Stores a notification of one event, rule, user and channel once; a second one is left out.
    * @returns the ids in the order given; null = it was there already.
    */
-  insertDeliveries(deliveries: readonly Omit<StoredDelivery, 'id'>[]): Promise<readonly (number | null)[]>;
+  insertDeliveries(
+    deliveries: readonly Omit<StoredDelivery, 'id'>[],
+    under?: Lease,
+  ): Promise<readonly (number | null)[]>;
   /** Replaces target, status, reason, attempts and changedAt. */
-  updateDeliveries(deliveries: readonly StoredDelivery[]): Promise<void>;
+  updateDeliveries(deliveries: readonly StoredDelivery[], under?: Lease): Promise<void>;
+  /** Events that wait to be matched with the rules of notifications: by id, at most so many. */
+  outbox(limit: number): Promise<readonly StoredEvent[]>;
+  /** Inserts deliveries as `insertDeliveries` does, and takes events out of the outbox, in one transaction. */
+  settleOutbox(
+    settled: {
+      readonly eventIds: readonly number[];
+      readonly deliveries: readonly Omit<StoredDelivery, 'id'>[];
+    },
+    under: Lease,
+  ): Promise<readonly (number | null)[]>;
   /** Newest first. */
   deliveries(query: DeliveryQuery): Promise<readonly StoredDelivery[]>;
   /** Waiting and sending, oldest first. */

@@ -93,7 +93,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const { sms: smsOptions, allowPrivateUrls: allowPrivate, timeoutMs } = options.outgoing;
   const sms = createSmsGateway(smsOptions, createSafeFetch({ allowPrivate, timeoutMs }));
   const process = await openProcess(options, { bus, directory, storage, sms, counters });
-  const api = await openApi(options, { bus, directory, storage, states: process.states() });
+  const api = await openApi(options, { bus, directory, storage, states: process.states(), isAlone: true });
   const ingest = openIngest(options, { bus, directory, counters, records: process.records });
   process.watch();
   return {

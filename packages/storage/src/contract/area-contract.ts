@@ -18,7 +18,7 @@ import { serviceContract } from './service-contract.ts';
 /** Opens the same store again and again. */
 interface AreaFixture {
   open(): Promise<AreaStorage>;
-  storeEvents(events: readonly StoredEvent[]): Promise<void>;
+  storeEvents(events: readonly StoredEvent[], outbox?: readonly number[]): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function areaStorageContract(name: string, make: () => Promise<AreaFixtur
       },
       another: () => fixture.open(),
       addressReader: () => openAddressReader(store.location),
-      storeEvents: (events) => fixture.storeEvents(events),
+      storeEvents: (events, outbox) => fixture.storeEvents(events, outbox),
     });
 
     // The last one: it asks for what the tests above have called, so it fails without them.

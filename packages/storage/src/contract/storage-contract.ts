@@ -227,7 +227,8 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
     areaContract({
       ...underTest,
       another: () => fixture.open(),
-      storeEvents: async (events) => void (await store.commit(batch({ positions: [position()], events }))),
+      storeEvents: async (events, outbox = []) =>
+        void (await store.commit(batch({ positions: [position()], events, outbox }))),
     });
     historyContract(underTest);
     tripContract(underTest);

@@ -135,4 +135,8 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (capture_time, name, id)
   );
   `,
+  // Events that are stored and not yet matched with the rules of notifications.
+  `
+  CREATE TABLE outbox (event_id bigint PRIMARY KEY REFERENCES events ON DELETE CASCADE);
+  `,
 ];

@@ -6,7 +6,11 @@ import { areaStorageContract } from '../contract/area-contract.ts';
 import type { StoredEvent } from '../records.ts';
 import { openPostgresAreas } from './open-postgres-areas.ts';
 
-async function storeEvents(url: string, events: readonly StoredEvent[]): Promise<void> {
+async function storeEvents(
+  url: string,
+  events: readonly StoredEvent[],
+  outbox: readonly number[] = [],
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (const each of events) {
@@ -24,6 +28,7 @@ async function storeEvents(url: string, events: readonly StoredEvent[]): Promise
     if (waitsForSomebody(each))
       await client.query('INSERT INTO rastro.alarms VALUES ($1, $2, $3)', [id, deviceId, eventTime]);
   }
+  for (const id of outbox) await client.query('INSERT INTO rastro.outbox VALUES ($1)', [id]);
   await client.end();
 }
 
@@ -34,7 +39,7 @@ else
     const url = await server.createDatabase();
     return {
       open: () => openPostgresAreas(url),
-      storeEvents: (events) => storeEvents(url, events),
+      storeEvents: (events, outbox) => storeEvents(url, events, outbox),
       dispose: () => server.dropDatabase(url),
     };
   });

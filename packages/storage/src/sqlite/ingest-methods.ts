@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { DeviceStatus } from '@rastro/fleet';
 import { waitsForSomebody } from '@rastro/fleet/threads';
 import type { ReservedKind } from '../ingest-port.ts';
@@ -95,6 +95,7 @@ export function ingestWrites(
 ) {
   const { log } = history;
   const event = eventInsert(db);
+  const toOutbox = outboxInsert(db);
   const passOver = db.prepare('INSERT INTO late_records (device_id, fix_time, position_id) VALUES (?, ?, ?)');
   const reservePositions = db.prepare(reserveFrom('positions', '(SELECT max(last_id) FROM arrivals)'));
   const reserveEvents = db.prepare(reserveFrom('events'));
@@ -127,7 +128,12 @@ export function ingestWrites(
           if (passedOver.has(id)) passOver.run(deviceId, time, id);
         }
         names.noteAll(known);
-        for (const e of batch.events) if (!known.has(e.positionId)) event(e);
+        const outbox = new Set(batch.outbox);
+        for (const e of batch.events) {
+          if (known.has(e.positionId)) continue;
+          event(e);
+          if (outbox.has(e.id)) toOutbox.run(e.id);
+        }
         log.store(batch.states.map(([deviceId, id, ...rest]) => [deviceId, names.of(id), ...rest]));
         for (const cursor of batch.cursors ?? []) moveCursor(cursor);
         const commandIds = (batch.commands ?? []).map(({ positionId, command, action }) => {
@@ -141,6 +147,9 @@ export function ingestWrites(
     },
   };
 }
+
+/** Puts an event into the outbox of notifications. */
+export const outboxInsert = (db: DatabaseSync): StatementSync => db.prepare('INSERT INTO outbox VALUES (?)');
 
 export function eventInsert(db: DatabaseSync): (event: StoredEvent) => void {
   const insert =

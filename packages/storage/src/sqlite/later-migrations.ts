@@ -128,4 +128,11 @@ export const LATER_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (capture_time, name, id)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Events that are stored and not yet matched with the rules of notifications.
+  `
+  CREATE TABLE outbox (event_id INTEGER PRIMARY KEY) STRICT;
+  CREATE TRIGGER outbox_of_gone_events AFTER DELETE ON events BEGIN
+    DELETE FROM outbox WHERE event_id = OLD.id;
+  END;
+  `,
 ];

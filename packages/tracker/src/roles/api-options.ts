@@ -65,6 +65,8 @@ export interface ApiDeps {
   readonly directory: Directory;
   /** Read as a whole; of ingest nothing is written here. */
   readonly storage: Storage;
+  /** No other process is on this store: what one before had under a lease is this one's at once. Absent = there may be others. */
+  readonly isAlone?: boolean;
   /** States that this process has already read; absent = read from storage. */
   readonly states?: Iterable<CommittedDevice>;
 }

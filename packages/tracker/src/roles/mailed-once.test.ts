@@ -3,8 +3,9 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { MINUTE_MS, systemClock } from '@rastro/base';
 import { parseSmtpServer } from '@rastro/outgoing';
 import { startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing';
-import { StorageError, type Storage } from '@rastro/storage';
+import type { Storage } from '@rastro/storage';
 import { NO_OUTGOING, PLAIN_USER } from '../../test/open-test-tracker.ts';
+import { dying } from '../../test/roles/dying-store.ts';
 import { ApiNodes, type ApiNode } from '../../test/roles/api-nodes.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,25 +57,6 @@ async function planReport({ api, directory }: ApiNode) {
   await api.mailDueReports();
   const outcome = (): string => JSON.stringify(directory.linked.report.get(id)?.attributes ?? {});
   return { arrived: () => smtp.mails.filter(({ to }) => to.includes(email)).length, outcome };
-}
-
-/** A store that fails from a moment on, as if the process had died there. */
-function dying() {
-  const state = { isDead: false, diesBefore: '' };
-  const wrap = (storage: Storage): Storage =>
-    new Proxy(storage, {
-      get(target, name: keyof Storage) {
-        const method: unknown = target[name];
-        if (typeof method !== 'function') return method;
-        return (...args: unknown[]) => {
-          const text = name === 'advanceCursors' ? JSON.stringify(args) : '';
-          if (state.diesBefore !== '' && text.includes(state.diesBefore)) state.isDead = true;
-          if (state.isDead && name !== 'close') return Promise.reject(new StorageError('die', 'CLOSED'));
-          return Reflect.apply(method, target, args) as unknown;
-        };
-      },
-    });
-  return { state, wrap };
 }
 
 test('[ROLE-11] a scheduled report is mailed once, whichever nodes are at it', async () => {

@@ -57,14 +57,15 @@ export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRo
   const { log } = options;
   const base = await openBase(options, deps);
   const { bus, live, credentials, authenticator, reports, places, shared } = base;
-  const { notifier, escalation, webPush, push } = await openNotifications(options.outgoing, {
+  const { notifier, webNotices, escalation, webPush, push } = await openNotifications(options.outgoing, {
     ...base,
+    isAlone: deps.isAlone ?? false,
     maySend: (userId, commandId) => maySendSaved(base, userId, commandId),
     isWatching: (userId) => hub.isWatching(userId),
   });
   const hub: LiveHub = new LiveHub({
     ...base,
-    audience: notifier,
+    audience: webNotices,
     ...(options.pingMs === undefined ? {} : { pingMs: options.pingMs }),
   });
   const context = contextOf(base, { notifier, webPush, hub });

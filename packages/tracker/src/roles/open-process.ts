@@ -41,6 +41,7 @@ import { PipelineSink } from '../pipeline/pipeline-sink.ts';
 import { commandLanguage } from '../pipeline/own-language.ts';
 import { OwnPartitions } from '../pipeline/own-partitions.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
+import { RuledTypes } from '../pipeline/ruled-types.ts';
 import { RecordLog } from '../pipeline/record-log.ts';
 import { watchStatusTimeout } from '../pipeline/status-timeout.ts';
 import { referenceDataOf, type CheckedIn } from '../pipeline/reference-data.ts';
@@ -324,8 +325,9 @@ async function openPipeline(options: ProcessOptions, deps: ProcessDeps) {
   const onError = (error: unknown): void =>
     log.error({ err: error }, 'cannot store positions; devices will send them again');
   const onGivenUp = deps.onGivenUp ?? (() => {});
-  const commits = new GroupCommit({ storage, bus, own, onError, onGivenUp }, commit);
-  return { visibility, around, ids, live, recordLog, pipeline, commits, own, deviceOptions };
+  const ruled = options.isReplica === true ? {} : { ruled: new RuledTypes(directory) };
+  const commits = new GroupCommit({ storage, bus, own, ...ruled, onError, onGivenUp }, commit);
+  return { visibility, around, ids, live, recordLog, pipeline, commits, own, deviceOptions, ...ruled };
 }
 
 /** Forgets what is known of removed devices, and the language of one that became another tracker. */
