@@ -38,7 +38,7 @@ export interface PrivateValue {
   readonly value: string;
 }
 
-/** What names a lease stores nothing when another holder has it by now. @throws StorageError FENCED. */
+/** Writes under a lease store nothing when another holder has it by now. @throws StorageError FENCED. */
 export interface DeliveryStorage {
   /**
    * Stores a notification of one event, rule, user and channel once; a second one is left out.

@@ -94,8 +94,7 @@ export function ingestWrites(
   },
 ) {
   const { log } = history;
-  const event = eventInsert(db);
-  const toOutbox = outboxInsert(db);
+  const storeEvents = batchEvents(db);
   const passOver = db.prepare('INSERT INTO late_records (device_id, fix_time, position_id) VALUES (?, ?, ?)');
   const reservePositions = db.prepare(reserveFrom('positions', '(SELECT max(last_id) FROM arrivals)'));
   const reserveEvents = db.prepare(reserveFrom('events'));
@@ -128,12 +127,7 @@ export function ingestWrites(
           if (passedOver.has(id)) passOver.run(deviceId, time, id);
         }
         names.noteAll(known);
-        const outbox = new Set(batch.outbox);
-        for (const e of batch.events) {
-          if (known.has(e.positionId)) continue;
-          event(e);
-          if (outbox.has(e.id)) toOutbox.run(e.id);
-        }
+        storeEvents(batch, known);
         log.store(batch.states.map(([deviceId, id, ...rest]) => [deviceId, names.of(id), ...rest]));
         for (const cursor of batch.cursors ?? []) moveCursor(cursor);
         const commandIds = (batch.commands ?? []).map(({ positionId, command, action }) => {
@@ -148,8 +142,19 @@ export function ingestWrites(
   };
 }
 
-/** Puts an event into the outbox of notifications. */
-export const outboxInsert = (db: DatabaseSync): StatementSync => db.prepare('INSERT INTO outbox VALUES (?)');
+/** Stores the events of a batch but those of known records. */
+function batchEvents(db: DatabaseSync) {
+  const event = eventInsert(db);
+  const toOutbox = outboxInsert(db);
+  return ({ events, outbox = [] }: PackedBatch, known: ReadonlyMap<number, number>): void => {
+    for (const each of events) if (!known.has(each.positionId)) event(each);
+    for (const id of outbox) toOutbox.run(id);
+  };
+}
+
+/** Puts an event into the outbox of notifications, unless it was skipped. */
+export const outboxInsert = (db: DatabaseSync): StatementSync =>
+  db.prepare('INSERT INTO outbox SELECT id FROM events WHERE id = ?');
 
 export function eventInsert(db: DatabaseSync): (event: StoredEvent) => void {
   const insert =

@@ -116,13 +116,13 @@ export class Notifier {
         deps.webNotices.take(change.events);
         this.#reader.wake();
       }),
-      whenMessagesAreLost(deps.bus, () => void this.#reader.look()),
+      whenMessagesAreLost(deps.bus, () => void this.#reader.check()),
     ];
   }
 
   static async load(deps: NotifierDeps): Promise<Notifier> {
     const notifier = new Notifier(deps);
-    await notifier.#reader.look();
+    await notifier.#reader.check();
     return notifier;
   }
 

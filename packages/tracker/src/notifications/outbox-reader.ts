@@ -28,11 +28,11 @@ export interface OutboxReaderDeps {
 /** After so long without a sign of life another process takes over. */
 const LEASE_MS = 10_000;
 const PAGE = 200;
-/** Pause before it looks again whether another process has left something open. */
-const LOOK_MS = 2500;
+/** Pause before it checks again whether another process has left something open. */
+const CHECK_MS = 2500;
 
 /**
- * Takes events out of the outbox, in order, in one process at a time. Woken by news; it looks again by itself only while
+ * Takes events out of the outbox, in order, in one process at a time. Woken by news; it checks again by itself only while
  * another process is at it, or after a failure. The lease is renewed while something is on its way, and then runs out.
  */
 export class OutboxReader {
@@ -63,19 +63,19 @@ export class OutboxReader {
   }
   /** Something may be on its way now: the lease is renewed as long as that is so. */
   keep(): void {
-    if (this.#heldUntil === -Infinity) this.#lookLater();
+    if (this.#heldUntil === -Infinity) this.#checkLater();
     else if (this.#deps.isBusy()) this.#later(LEASE_MS / 3, () => void this.hold().catch(() => false));
   }
   /** Something may be open that nobody is at. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { storage, log } = this.#deps;
     try {
       const open = await storage.openDeliveries();
       const isOpen = open.some(({ eventId }) => eventId > 0) || (await storage.outbox(1)).length > 0;
       if (isOpen) this.wake();
     } catch (error) {
-      log.error({ err: error }, 'cannot look for notifications');
-      this.#lookLater();
+      log.error({ err: error }, 'cannot check for notifications');
+      this.#checkLater();
     }
   }
   /** Takes or renews the lease. @returns false = another process has it. */
@@ -115,7 +115,7 @@ export class OutboxReader {
     } catch (error) {
       if (error instanceof StorageError && error.code === 'FENCED') this.#lose();
       else log.error({ err: error }, 'cannot notify; it is tried again');
-      this.#lookLater();
+      this.#checkLater();
     }
   }
 
@@ -126,7 +126,7 @@ export class OutboxReader {
     const now = clock.now();
     if (asked < this.#elsewhereUntil) return false;
     if (!(await storage.takeLease({ ...lease, now, until: now + LEASE_MS }))) {
-      this.#elsewhereUntil = asked + LOOK_MS - 1;
+      this.#elsewhereUntil = asked + CHECK_MS - 1;
       this.#lose();
       return false;
     }
@@ -140,8 +140,8 @@ export class OutboxReader {
     this.#deps.onLost();
   }
 
-  #lookLater(): void {
-    this.#later(LOOK_MS, () => void this.look());
+  #checkLater(): void {
+    this.#later(CHECK_MS, () => void this.check());
   }
   #later(ms: number, work: () => void): void {
     if (this.#isClosed) return;
