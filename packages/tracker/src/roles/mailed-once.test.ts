@@ -59,7 +59,7 @@ async function planReport({ api, directory }: ApiNode) {
   return { arrived: () => smtp.mails.filter(({ to }) => to.includes(email)).length, outcome };
 }
 
-test('[ROLE-11] a scheduled report is mailed once, whichever nodes are at it', async () => {
+test('[ROLE-33] a scheduled report is mailed once, whichever nodes are at it', async () => {
   const [a, b] = [await open(), await open()];
   const { arrived } = await planReport(a);
   for (let day = 1; day <= 3; day++) {
@@ -75,7 +75,7 @@ for (const [moment, outcome] of [
   ['claimed', 'mailed'],
   ['over', 'failed'],
 ] as const)
-  test(`[ROLE-11] a node that dies before a report is ${moment} leaves it mailed once, and told`, async () => {
+  test(`[ROLE-33] a node that dies before a report is ${moment} leaves it mailed once, and told`, async () => {
     const { state, wrap } = dying();
     const [a, b] = [await open(wrap), await open()];
     const report = await planReport(b);

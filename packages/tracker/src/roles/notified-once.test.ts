@@ -85,7 +85,7 @@ async function raise({ storage, bus }: ApiNode, deviceId: number, told = true): 
 const deliveriesAt = ({ storage }: ApiNode) =>
   storage.deliveries({ userId: null, from: 0, to: 1e15, limit: 1000, offset: 0 });
 
-test('[ROLE-12] an event notifies once, whichever nodes are there, and whoever raised it', async () => {
+test('[ROLE-34] an event notifies once, whichever nodes are there, and whoever raised it', async () => {
   const [a, b, c] = [await open(), await open(), await open()];
   const { deviceId, arrived } = await mailedUser(a);
   await eventually(() => c.directory.devices.get(deviceId) !== undefined);
@@ -98,7 +98,7 @@ test('[ROLE-12] an event notifies once, whichever nodes are there, and whoever r
   assert.equal((await deliveriesAt(a)).length, 30);
 });
 
-test('[ROLE-12] an event of a process that died before it told anybody notifies once', async () => {
+test('[ROLE-34] an event of a process that died before it told anybody notifies once', async () => {
   const [a, b] = [await open(), await open()];
   const { deviceId, arrived } = await mailedUser(a);
   await raise(a, deviceId, false);
@@ -109,7 +109,7 @@ test('[ROLE-12] an event of a process that died before it told anybody notifies 
   await eventually(() => arrived() === 2);
 });
 
-test('[ROLE-12] the work of a node that dies is finished by another, and what may have arrived is not sent again', async (t) => {
+test('[ROLE-34] the work of a node that dies is finished by another, and what may have arrived is not sent again', async (t) => {
   const { state, wrap } = dying();
   t.after(() => smtp.script('RCPT', null));
   const a = await open(wrap);

@@ -43,7 +43,7 @@ const login = ({ api }: ApiNode, fields: Record<string, string>) =>
     payload: new URLSearchParams({ password: PASSWORD, ...fields }).toString(),
   });
 
-test('[ROLE-8] a session of one node opens at the others, until it ends: everywhere, with its sockets', async () => {
+test('[ROLE-30] a session of one node opens at the others, until it ends: everywhere, with its sockets', async () => {
   const session = await signIn(a, await addUser());
   const cookie = cookieOf(session);
   await eventually(async () => (await statusAt(b, cookie)) === 200, REVOKED_MS);
@@ -56,7 +56,7 @@ test('[ROLE-8] a session of one node opens at the others, until it ends: everywh
   await eventually(() => sockets.every(({ closeCode }) => closeCode === 4000), REVOKED_MS);
 });
 
-test('[ROLE-8] who changes a password ends what other nodes have opened, and what was opened with it', async () => {
+test('[ROLE-30] who changes a password ends what other nodes have opened, and what was opened with it', async () => {
   const userId = await addUser();
   const [first, second] = [await signIn(a, userId), await signIn(b, userId)];
   const { secret: token, credential } = await b.api.credentials.issue({
@@ -72,7 +72,7 @@ test('[ROLE-8] who changes a password ends what other nodes have opened, and wha
   await eventually(async () => (await statusAt(b, cookieOf(first))) === 200);
 });
 
-test('[ROLE-8] what is opened while its origin ends elsewhere ends, too', async () => {
+test('[ROLE-30] what is opened while its origin ends elsewhere ends, too', async () => {
   const { credential: parent } = await signIn(a, await addUser());
   await eventually(() => b.api.credentials.isLive(parent));
   const [opened] = await Promise.all([
@@ -102,7 +102,7 @@ test('[ROLE-6] sessions that a dead process began and ended without telling anyb
   }
 });
 
-test('[ROLE-9] a one-time code and a recovery code open once, at whichever node', async () => {
+test('[ROLE-31] a one-time code and a recovery code open once, at whichever node', async () => {
   const key = new Secret({ size: 20 }).base32;
   const email = 'totp@example.com';
   await addUser({ email, totpKey: key, passwordHash: await hashPassword(PASSWORD) });
@@ -126,7 +126,7 @@ test('[ROLE-9] a one-time code and a recovery code open once, at whichever node'
   assert.equal((await login(b, { email, code: second })).statusCode, 200, 'the others stay');
 });
 
-test('[ROLE-9] a link for a new password is good once, at whichever node', async () => {
+test('[ROLE-31] a link for a new password is good once, at whichever node', async () => {
   const userId = await addUser();
   const reset = await a.api.credentials.issue({ purpose: 'reset', userId, lifeMs: WEEK_MS });
   await eventually(() => b.api.credentials.isLive(reset.credential));
@@ -142,7 +142,7 @@ test('[ROLE-9] a link for a new password is good once, at whichever node', async
   assert.deepEqual(statusesOf(race), [200, 400]);
 });
 
-test('[ROLE-10] figures of several nodes are added; of times at which somebody was here the latest counts', async () => {
+test('[ROLE-32] figures of several nodes are added; of times at which somebody was here the latest counts', async () => {
   const userId = await addUser();
   const first = await signIn(a, userId);
   const cookie = cookieOf(first);
