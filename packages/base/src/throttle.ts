@@ -1,10 +1,13 @@
 import type { Clock } from './clock.ts';
+import { ALONE, type Limits } from './limits.ts';
 
 interface Window {
   count: number;
   readonly until: number;
 }
 const MAX_KEYS = 100_000;
+/** More than anybody counts; a number that JSON has. */
+const FORGIVEN = -Number.MAX_SAFE_INTEGER;
 
 /**
  * Limits the number of events of a key in a period: failed attempts, calls, mails. A caller that counts only failures
@@ -15,11 +18,18 @@ export class Throttle {
   readonly #windowMs: number;
   readonly #clock: Clock;
   readonly #windows = new Map<string, Window>();
+  #tell = ALONE.join('', () => {});
 
   constructor(limit: number, windowMs: number, clock: Clock) {
     this.#limit = limit;
     this.#windowMs = windowMs;
     this.#clock = clock;
+  }
+
+  /** Counts together with the throttles of this name in other processes. */
+  sharedAs(name: string, limits: Limits): this {
+    this.#tell = limits.join(name, ({ key, by }) => this.#change(String(key), Number(by)));
+    return this;
   }
 
   /**
@@ -33,14 +43,8 @@ export class Throttle {
   }
   /** One more. */
   count(key: string): void {
-    const window = this.#current(key);
-    if (window) {
-      window.count++;
-      return;
-    }
-    const oldest = this.#windows.keys().next();
-    if (this.#windows.size >= MAX_KEYS && !oldest.done) this.#windows.delete(oldest.value);
-    this.#windows.set(key, { count: 1, until: this.#clock.now() + this.#windowMs });
+    this.#change(key, 1);
+    this.#tell({ key, by: 1 });
   }
   /** Counts it when it may pass. @returns false = one too many. */
   take(key: string): boolean {
@@ -50,13 +54,25 @@ export class Throttle {
   }
   /** Takes one back that was counted before it was known to be harmless. */
   giveBack(key: string): void {
-    const window = this.#current(key);
-    if (!window) return;
-    window.count--;
-    if (window.count <= 0) this.#windows.delete(key);
+    this.#change(key, -1);
+    this.#tell({ key, by: -1 });
   }
   forgive(key: string): void {
-    this.#windows.delete(key);
+    this.#change(key, FORGIVEN);
+    this.#tell({ key, by: FORGIVEN });
+  }
+
+  #change(key: string, by: number): void {
+    const window = this.#current(key);
+    if (!window && by < 0) return;
+    if (window) {
+      window.count += by;
+      if (window.count <= 0) this.#windows.delete(key);
+      return;
+    }
+    const oldest = this.#windows.keys().next();
+    if (this.#windows.size >= MAX_KEYS && !oldest.done) this.#windows.delete(oldest.value);
+    this.#windows.set(key, { count: by, until: this.#clock.now() + this.#windowMs });
   }
 
   #current(key: string): Window | null {

@@ -18,7 +18,6 @@ export {
   type ExtensionReply,
   type ExtensionRoute,
 } from './extension-route.ts';
-export { runJobs, type Work } from './jobs/run-jobs.ts';
 export { externalTrackingApi, embeddedTrackingApi } from './tracking-api.ts';
 export { DriverNow } from './qr-driver/driver-now.ts';
 export { createQrDeps, type QrDeps } from './qr-driver/qr-deps.ts';

@@ -1,15 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { host } from '@rastro/base/host';
 import type { Logger } from 'pino';
-import { systemClock } from '@rastro/base';
-import {
-  DriverNow,
-  noteMovement,
-  runJobs,
-  type BillingDeps,
-  type QrDeps,
-  type Work,
-} from '@rastro/extension';
+import { ALONE, systemClock } from '@rastro/base';
+import { runJobs, type Work } from '@rastro/base/jobs';
+import { DriverNow, noteMovement, type BillingDeps, type QrDeps } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openExtensionStorage, type ExtensionStorage } from '@rastro/storage';
 import { type Tracker } from '@rastro/tracker';
@@ -88,6 +82,7 @@ export async function runServer(
       settings,
       log,
       clock: systemClock,
+      limits: tracker?.limits ?? ALONE,
       integrity,
       storage,
       trackerStorage,
@@ -188,11 +183,12 @@ function addressOf(
 }
 
 const openGateway = (
-  { settings, log, clock, storage, trackerStorage }: ModuleDeps,
+  { settings, log, clock, limits, storage, trackerStorage }: ModuleDeps,
   { shares, stock, privacy, billing }: Modules,
 ): Gateway =>
   new Gateway({
     tracking: shares.tracking,
+    limits,
     suspensions: billing.suspensions,
     brand: settings.BRAND,
     plus: settings.LICENSE_MODE === 'plus',

@@ -7,7 +7,8 @@ export type CredentialUse = Pick<StoredCredential, 'hash'> & { readonly usedAt: 
 export interface CredentialStorage {
   credentials(): Promise<readonly StoredCredential[]>;
   putCredential(credential: StoredCredential): Promise<void>;
-  /** Many at once; deleted credentials are ignored. */
+  /** Many at once; deleted credentials are ignored, and so is a use before the last one. */
   useCredentials(uses: readonly CredentialUse[]): Promise<void>;
-  removeCredentials(hashes: readonly string[]): Promise<void>;
+  /** @returns how many of them were there. */
+  removeCredentials(hashes: readonly string[]): Promise<number>;
 }

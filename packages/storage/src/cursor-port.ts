@@ -1,8 +1,14 @@
+import type { Lease } from './lease-port.ts';
+
 /** Cursors of recurring tasks. */
 export interface CursorStorage {
   /** An instant under a name; null = it never ran. */
   readCursor(name: string): Promise<number | null>;
-  setCursor(name: string, instant: number): Promise<void>;
+  /**
+   * @param under Nothing is stored when another holder has the lease by now; absent = whoever has it.
+   * @throws StorageError FENCED.
+   */
+  setCursor(name: string, instant: number, under?: Lease): Promise<void>;
 }
 export interface Cursor {
   readonly name: string;
@@ -11,6 +17,9 @@ export interface Cursor {
 /** The same for many things of one kind, whose names begin alike. */
 export interface CursorListStorage {
   cursorsByPrefix(prefix: string): Promise<readonly Cursor[]>;
-  /** In one transaction. */
-  setCursors(cursors: readonly Cursor[]): Promise<void>;
+  /**
+   * Moves cursors forward, in one transaction.
+   * @returns for each whether it moved: one that is there already, or further, stays.
+   */
+  advanceCursors(cursors: readonly Cursor[]): Promise<readonly boolean[]>;
 }

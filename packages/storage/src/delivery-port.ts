@@ -1,4 +1,6 @@
 import type { DeliveryStatus } from '@rastro/fleet';
+import type { Lease } from './lease-port.ts';
+import type { StoredEvent } from './records.ts';
 
 /** A notification to a user, and its outcome. Times are milliseconds since 1970, UTC. */
 export interface StoredDelivery {
@@ -36,14 +38,28 @@ export interface PrivateValue {
   readonly value: string;
 }
 
+/** Writes under a lease store nothing when another holder has it by now. @throws StorageError FENCED. */
 export interface DeliveryStorage {
   /**
    * Stores a notification of one event, rule, user and channel once; a second one is left out.
    * @returns the ids in the order given; null = it was there already.
    */
-  insertDeliveries(deliveries: readonly Omit<StoredDelivery, 'id'>[]): Promise<readonly (number | null)[]>;
+  insertDeliveries(
+    deliveries: readonly Omit<StoredDelivery, 'id'>[],
+    under?: Lease,
+  ): Promise<readonly (number | null)[]>;
   /** Replaces target, status, reason, attempts and changedAt. */
-  updateDeliveries(deliveries: readonly StoredDelivery[]): Promise<void>;
+  updateDeliveries(deliveries: readonly StoredDelivery[], under?: Lease): Promise<void>;
+  /** Events that wait to be matched with the rules of notifications: by id, at most so many. */
+  outbox(limit: number): Promise<readonly StoredEvent[]>;
+  /** Inserts deliveries as `insertDeliveries` does, and takes events out of the outbox, in one transaction. */
+  settleOutbox(
+    settled: {
+      readonly eventIds: readonly number[];
+      readonly deliveries: readonly Omit<StoredDelivery, 'id'>[];
+    },
+    under: Lease,
+  ): Promise<readonly (number | null)[]>;
   /** Newest first. */
   deliveries(query: DeliveryQuery): Promise<readonly StoredDelivery[]>;
   /** Waiting and sending, oldest first. */
@@ -54,6 +70,13 @@ export interface DeliveryStorage {
 
 export interface PrivateStorage {
   privateValues(): Promise<readonly PrivateValue[]>;
+  /** Null = there is none. */
+  privateValue(ownerId: number, name: string): Promise<string | null>;
   putPrivateValue(value: PrivateValue): Promise<void>;
+  /**
+   * Replaces a value if it is still the same.
+   * @param was Null = there is none. @returns false = another one was there, and stays.
+   */
+  swapPrivateValue(value: PrivateValue, was: string | null): Promise<boolean>;
   removePrivateValue(ownerId: number, name: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { AuditStorage } from './audit-port.ts';
 import type { PrivateStorage } from './delivery-port.ts';
 import type { CustomerStorage } from './customer-port.ts';
 import type { InvoiceStorage } from './invoice-port.ts';
-import type { Lease, LeaseHold } from './lease-port.ts';
+import type { Lease, LeaseStorage } from './lease-port.ts';
 import type { CursorStorage } from './cursor-port.ts';
 import type { NewAction } from './records.ts';
 import type { AccessLogStorage } from './access-log-port.ts';
@@ -55,6 +55,7 @@ export interface ExtensionStorage
     AuditStorage,
     PrivateStorage,
     CursorStorage,
+    LeaseStorage,
     InvoiceStorage,
     CustomerStorage,
     AccessLogStorage {
@@ -63,9 +64,5 @@ export interface ExtensionStorage
   documents(query: DocumentQuery): AsyncIterable<readonly ExtensionDocument[]>;
   /** @throws StorageError CONFLICT when a version has changed, FENCED when another holder has the lease. */
   commit(batch: ExtensionBatch): Promise<void>;
-  /** Takes or renews a lease. @returns false = another one holds it still. */
-  takeLease(hold: LeaseHold): Promise<boolean>;
-  /** Releases a lease before it expires; one of another holder is unaffected. */
-  releaseLease(lease: Lease): Promise<void>;
   close(): Promise<void>;
 }

@@ -38,6 +38,8 @@ export interface LateFindings {
   readonly dwellGeofences: readonly number[];
   /** Their events in these periods hold only if they are among `events`, the others hold. */
   readonly visits: readonly VisitPeriod[];
+  /** Types of events that go into the outbox when they are new; absent = none. */
+  readonly outboxTypes?: readonly string[];
 }
 export interface LateOutcome {
   /** Of the device, since its first record. */

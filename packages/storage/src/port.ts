@@ -10,6 +10,7 @@ import type { DirectoryStorage } from './directory-port.ts';
 import type { HistoryStorage } from './history-port.ts';
 import type { IngestStorage } from './ingest-port.ts';
 import type { StorageLocation } from './location.ts';
+import type { LeaseStorage } from './lease-port.ts';
 import type { ServiceLogStorage, ServiceStorage } from './service-port.ts';
 import type { TrackStorage } from './track-port.ts';
 import type { CursorListStorage, CursorStorage } from './cursor-port.ts';
@@ -32,7 +33,8 @@ export interface AreaStorage
     StatisticsStorage,
     AddressStorage,
     CursorStorage,
-    CursorListStorage {
+    CursorListStorage,
+    LeaseStorage {
   /** For threads that read in parallel with this store. */
   readonly location: StorageLocation;
   /** True when the database answers. */

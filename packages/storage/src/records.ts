@@ -125,6 +125,8 @@ export interface IngestBatch {
   readonly passedOver?: readonly number[];
   /** Cursors after this batch of all partitions that it writes to; absent or none = nobody else writes. */
   readonly partitions?: readonly PartitionCursor[];
+  /** Ids of events that rules of notifications are to be matched with: they go into the outbox. Absent = none. */
+  readonly outbox?: readonly number[];
   /** Of jobs, moved with this batch; absent = none. */
   readonly cursors?: readonly Cursor[];
   /** Its place after batches that it depends on; absent = it depends on none. */

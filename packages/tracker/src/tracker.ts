@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { randomToken } from '@rastro/base';
+import { randomToken, type Limits } from '@rastro/base';
 import { createInProcessBus } from '@rastro/bus';
 import type { HealthOfQueues } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
@@ -18,7 +18,8 @@ import { OwnPartitions } from './pipeline/own-partitions.ts';
 import type { HistoryCopier } from './pipeline/history-copier.ts';
 import type { HistoryImporter } from './pipeline/history-importer.ts';
 import type { PushTo } from './notifications/push-to.ts';
-import { openApi, type ApiOptions, type ApiRole } from './roles/open-api.ts';
+import type { ApiOptions } from './roles/api-options.ts';
+import { openApi, type ApiRole } from './roles/open-api.ts';
 import {
   openIngest,
   type ListenerOptions,
@@ -50,6 +51,8 @@ export interface Tracker {
   readonly authenticator: Authenticator;
   readonly credentials: Credentials;
   readonly counters: IngestCounters;
+  /** Counted together by all processes of the installation. */
+  readonly limits: Limits;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
   /** Ids of the devices that a user sees; no hidden ones. */
@@ -99,7 +102,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const { sms: smsOptions, allowPrivateUrls: allowPrivate, timeoutMs } = options.outgoing;
   const sms = createSmsGateway(smsOptions, createSafeFetch({ allowPrivate, timeoutMs }));
   const { process, share } = await openWholeFleet(options, { bus, directory, storage, sms, counters });
-  const api = await openApi(options, { bus, directory, storage, states: process.states() });
+  const api = await openApi(options, { bus, directory, storage, states: process.states(), isAlone: true });
   const ingest = openIngest(options, { bus, directory, counters, records: process.records });
   process.watch();
   return {
@@ -110,6 +113,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     authenticator: api.authenticator,
     credentials: api.credentials,
     counters,
+    limits: api.limits,
     firstAdministrator: api.firstAdministrator,
     openSockets: api.openSockets,
     visibleDevices: api.visibleDevices,

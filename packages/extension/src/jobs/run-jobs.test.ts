@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@rastro/base';
+import { runJobs } from '@rastro/base/jobs';
 import { openExtensionStorage, type ExtensionStorage } from '@rastro/storage';
 import { eventually } from '../../test/eventually.ts';
 import { countingJob, keyOf, RUNS } from '../../test/jobs/counting-job.ts';
 import type { Job } from '../job.ts';
-import { runJobs } from './run-jobs.ts';
 
 const PROCESS = fileURLToPath(new URL('../../test/jobs/worker-process.ts', import.meta.url));
 

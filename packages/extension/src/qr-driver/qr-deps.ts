@@ -1,4 +1,4 @@
-import { Throttle, type Clock } from '@rastro/base';
+import { Throttle, type Clock, type Limits } from '@rastro/base';
 import type { QrCheckIn } from '@rastro/fleet';
 import type { StoredCheckIn } from '@rastro/fleet/schemas';
 import type { AuditStorage, ExtensionStorage } from '@rastro/storage';
@@ -15,6 +15,8 @@ export interface QrDeps {
   readonly trackingApi: TrackingApi | null;
   readonly brand: string;
   readonly clock: Clock;
+  /** Counted together by all processes. */
+  readonly limits: Limits;
   /** Of one account: codes that were none. */
   readonly wrongCodes: Throttle;
 }
@@ -30,7 +32,7 @@ export const createQrDeps = (
 ): QrDeps => ({
   ...deps,
   checkInStore: new CheckInStore(deps, onCheckIn),
-  wrongCodes: new Throttle(WRONG_CODES, WINDOW_MS, deps.clock),
+  wrongCodes: new Throttle(WRONG_CODES, WINDOW_MS, deps.clock).sharedAs('qr-codes', deps.limits),
 });
 
 const instantText = (instant: number): string => new Date(instant).toISOString();

@@ -1,4 +1,4 @@
-import { Throttle, type Clock } from '@rastro/base';
+import { Throttle, type Clock, type Limits } from '@rastro/base';
 import type { Device } from '@rastro/fleet';
 import type { AuditStorage, ExtensionBatch, ExtensionStorage } from '@rastro/storage';
 import type { TrackingApi } from '../tracking-api.ts';
@@ -11,6 +11,8 @@ export interface StockDeps {
   /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
   readonly clock: Clock;
+  /** Counted together by all processes. */
+  readonly limits: Limits;
   /** Of one account: codes that were none. */
   readonly wrongCodes: Throttle;
 }
@@ -20,7 +22,7 @@ const WRONG_CODES = 20;
 const WINDOW_MS = 900_000;
 export const createStockDeps = (deps: Omit<StockDeps, 'wrongCodes'>): StockDeps => ({
   ...deps,
-  wrongCodes: new Throttle(WRONG_CODES, WINDOW_MS, deps.clock),
+  wrongCodes: new Throttle(WRONG_CODES, WINDOW_MS, deps.clock).sharedAs('stock-codes', deps.limits),
 });
 
 /** Changes with their lines of the audit log: in one commit where that log is the extension's own. */

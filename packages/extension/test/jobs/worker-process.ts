@@ -1,7 +1,7 @@
 // One process of several that share a store; it works until it is killed.
 import { systemClock } from '@rastro/base';
 import { openExtensionStorage } from '@rastro/storage';
-import { runJobs } from '../../src/jobs/run-jobs.ts';
+import { runJobs } from '@rastro/base/jobs';
 import { countingJob } from './counting-job.ts';
 
 const [folder = ''] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { NO_SUSPENSIONS } from '../../test/no-suspensions.ts';
 import { NO_ACCESS_LOG } from '../../test/no-access-log.ts';
 import pino from 'pino';
-import { systemClock } from '@rastro/base';
+import { ALONE, systemClock } from '@rastro/base';
 import { auditInto, bindRoute } from '@rastro/extension';
 import { openExtensionStorage, type StoredAction } from '@rastro/storage';
 import { Registry } from 'prom-client';
@@ -43,6 +43,7 @@ async function start(t: TestContext) {
     hostOf: ({ headers }) => headers.host,
     clientOf: ({ socket }) => socket.remoteAddress ?? '',
     clock: systemClock,
+    limits: ALONE,
     onError: () => {},
   });
   const paint = bindRoute({

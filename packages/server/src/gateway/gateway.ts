@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '@rastro/base';
+import type { Clock, Limits } from '@rastro/base';
 import type { AccessLog } from '@rastro/extension';
 import {
   decide,
@@ -58,6 +58,8 @@ export interface GatewayOptions extends Omit<
 > {
   readonly clock: Clock;
   readonly tracking: TrackingServer;
+  /** Counted together by all nodes. */
+  readonly limits: Limits;
   readonly deviceLimit: number;
   /** The host as the browser names it, of a request that Fastify does not read. */
   readonly hostOf: (request: IncomingMessage) => string | undefined;
@@ -84,7 +86,7 @@ export class Gateway {
 
   constructor(options: GatewayOptions) {
     this.#options = options;
-    this.#rateLimiter = new RateLimiter(options.tracking, options.clock);
+    this.#rateLimiter = new RateLimiter(options.tracking, options.clock, options.limits);
     options.suspensions.watch((userIds) => this.#sockets.end(userIds));
     const authenticator = new Authenticator(options.tracking, this.#rateLimiter.loginAttempts);
     this.#gate = {

@@ -1,9 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock } from '@rastro/base';
+import { systemClock, type LimitNews, type Limits } from '@rastro/base';
 import { LoginAttempts } from './login-attempts.ts';
 
 const newAttempts = (): LoginAttempts => new LoginAttempts(systemClock);
+/** Several that tell each other what they count. */
+function newNodes(count: number): readonly LoginAttempts[] {
+  const all: ((news: LimitNews) => void)[] = [];
+  const limits: Limits = {
+    join: (_name, follow) => {
+      all.push(follow);
+      return (news) => {
+        for (const other of all) if (other !== follow) other(news);
+      };
+    },
+  };
+  return Array.from({ length: count }, () => new LoginAttempts(systemClock, limits));
+}
 
 /** One password, right or wrong. @returns whether it was checked. */
 async function tryOnce(
@@ -36,6 +49,18 @@ test('[GATE-26] right passwords, however many at once, close nothing', async () 
   assert.equal(passed(await many(300, () => tryOnce(all, 'ana', '1.1.1.1', true))), 300);
   assert.equal(passed(await many(1200, (i) => tryOnce(all, `user ${i}`, '1.1.1.1', true))), 1200);
   assert.equal(await tryOnce(all, 'ana', '1.1.1.1'), true);
+});
+
+test('[GATE-120] nodes count together: wrong passwords, those under way, and who signed in where', async () => {
+  const [a, b] = newNodes(2);
+  assert.ok(a && b);
+  const results = await many(40, (i) => tryOnce(i % 2 === 0 ? a : b, 'ana', '1.1.1.1'));
+  assert.equal(passed(results), 10);
+  for (const node of [a, b]) assert.equal(await tryOnce(node, 'ana', '1.1.1.1', true), false);
+  assert.equal(passed(await many(300, (i) => tryOnce(i % 2 === 0 ? a : b, 'eva', '1.1.1.1', true))), 300);
+  await many(100, (i) => tryOnce(a, 'eva', `10.0.0.${i}`));
+  assert.equal(await tryOnce(b, 'eva', '8.8.8.8', true), false);
+  assert.equal(await tryOnce(b, 'eva', '1.1.1.1', true), true, 'she has signed in there, at any node');
 });
 
 test('[GATE-27] whoever guesses at an address leaves every other account one try there, and in the end none', async () => {

@@ -1,4 +1,6 @@
-import { Throttle, type Clock } from '@rastro/base';
+import { createHash } from 'node:crypto';
+import { host } from '@rastro/base/host';
+import { ALONE, randomToken, Throttle, type Clock, type LimitNews, type Limits } from '@rastro/base';
 import { addressKey } from '@rastro/base/addresses';
 
 /** Wrong passwords for one account from one address. */
@@ -12,6 +14,9 @@ const MAX_PER_ADDRESS = 1000;
 const WINDOW_MS = 900_000;
 const MAX_KNOWN = 100_000;
 
+/** After so long another node has died with the password that it checked. */
+const ELSEWHERE_MS = 30_000;
+
 /** One password that is being checked. Its outcome is reported once. */
 export interface LoginAttempt {
   readonly right: () => void;
@@ -23,7 +28,7 @@ export interface LoginAttempt {
 /**
  * Limits how often passwords may be tried. Each attempt is counted before it is checked and given back if it was right,
  * so that many at once pass no limit. At an address where a user has signed in before, only their own wrong passwords
- * block them (docs/decisions/identity.md).
+ * block them (docs/decisions/identity.md). All nodes count together: an attempt at another one is an attempt here.
  */
 export class LoginAttempts {
   readonly #perPair: Throttle;
@@ -33,19 +38,25 @@ export class LoginAttempts {
   readonly #known = new Set<string>();
   /** Requests that wait for the outcome of passwords under way, by address. */
   readonly #inFlight = new Map<string, { count: number; wake: (() => void)[] }>();
+  /** Under way at other nodes. */
+  readonly #elsewhere = new Map<string, LoginAttempt>();
+  readonly #tell: (news: LimitNews) => void;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, limits: Limits = ALONE) {
+    this.#tell = limits.join('logins', (news) => this.#follow(news));
     this.#perPair = new Throttle(PER_PAIR, WINDOW_MS, clock);
     this.#perAccount = new Throttle(PER_ACCOUNT, WINDOW_MS, clock);
     this.#perAddress = new Throttle(PER_ADDRESS, WINDOW_MS, clock);
   }
 
   /** Called before a password is checked. @returns seconds to wait when it may not be. */
-  async begin(account: string, from: string): Promise<LoginAttempt | number> {
+  async begin(name: string, from: string): Promise<LoginAttempt | number> {
     const address = addressKey(from);
+    // Some type their password in here: other nodes hear no name.
+    const account = createHash('sha256').update(name).digest('base64');
     for (;;) {
       const seconds = this.#waitSeconds(account, address);
-      if (seconds === 0) return this.#attempt(account, address);
+      if (seconds === 0) return this.#told(account, address);
       // Those under way may be right and free their places: ten tabs that open at once are no attack.
       const others = this.#inFlight.get(address);
       if (!others) return seconds;
@@ -63,6 +74,34 @@ export class LoginAttempts {
       this.#perAccount.waitSeconds(account),
       this.#perAddress.waitSeconds(address, isTried ? PER_ADDRESS : MAX_PER_ADDRESS),
     );
+  }
+
+  /** An attempt that the other nodes count, too. */
+  #told(account: string, address: string): LoginAttempt {
+    const attempt = this.#attempt(account, address);
+    const id = randomToken(16);
+    this.#tell({ id, account, address });
+    const over = (outcome: keyof LoginAttempt): (() => void) => {
+      return () => {
+        attempt[outcome]();
+        this.#tell({ id, outcome });
+      };
+    };
+    return { right: over('right'), wrong: over('wrong'), unknown: over('unknown') };
+  }
+  #follow({ id = '', account = '', address = '', outcome }: LimitNews): void {
+    const key = String(id);
+    if (outcome === undefined) {
+      const attempt = this.#attempt(String(account), String(address));
+      this.#elsewhere.set(key, attempt);
+      host.setTimeout(() => this.#settle(key, 'wrong'), ELSEWHERE_MS).unref();
+    } else if (outcome === 'right' || outcome === 'wrong' || outcome === 'unknown')
+      this.#settle(key, outcome);
+  }
+  #settle(id: string, outcome: keyof LoginAttempt): void {
+    const attempt = this.#elsewhere.get(id);
+    this.#elsewhere.delete(id);
+    attempt?.[outcome]();
   }
 
   #attempt(account: string, address: string): LoginAttempt {

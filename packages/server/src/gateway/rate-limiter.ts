@@ -1,4 +1,4 @@
-import { Throttle, type Clock } from '@rastro/base';
+import { Throttle, type Clock, type Limits } from '@rastro/base';
 import { addressKey } from '@rastro/base/addresses';
 import type { TrackingKey } from '@rastro/fleet/api';
 import type { Call } from './call.ts';
@@ -29,11 +29,11 @@ export class RateLimiter {
   readonly #registrations: Throttle;
   readonly #resets: Throttle;
 
-  constructor(tracking: TrackingServer, clock: Clock) {
+  constructor(tracking: TrackingServer, clock: Clock, limits: Limits) {
     this.#tracking = tracking;
-    this.loginAttempts = new LoginAttempts(clock);
-    this.#registrations = new Throttle(MAX_REGISTRATIONS, WINDOW_MS, clock);
-    this.#resets = new Throttle(MAX_RESETS, WINDOW_MS, clock);
+    this.loginAttempts = new LoginAttempts(clock, limits);
+    this.#registrations = new Throttle(MAX_REGISTRATIONS, WINDOW_MS, clock).sharedAs('registrations', limits);
+    this.#resets = new Throttle(MAX_RESETS, WINDOW_MS, clock).sharedAs('resets', limits);
   }
 
   /** Counts an attempt before anything is done. @returns an error, or a callback for the outcome. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '@rastro/base';
+import type { Clock, Limits } from '@rastro/base';
 import type { Job, QrDeps } from '@rastro/extension';
 import type { ExtensionStorage, Storage } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
@@ -11,6 +11,8 @@ export interface ModuleDeps {
   readonly settings: Settings;
   readonly log: Logger;
   readonly clock: Clock;
+  /** Counted together by all processes. */
+  readonly limits: Limits;
   readonly integrity: IntegrityWatch;
   /** Storage of the extension, also in front of an external server. */
   readonly storage: ExtensionStorage;

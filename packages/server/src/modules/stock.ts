@@ -9,12 +9,14 @@ export function openStock({
   trackerStorage,
   trackingApi,
   clock,
+  limits,
 }: ModuleDeps): ProductModule<Handlers> & { readonly stock: StockDeps } {
   const stock = createStockDeps({
     storage,
     log: trackerStorage,
     trackingApi,
     clock,
+    limits,
   });
   return { stock, handlers: stockHandlers(stock), jobs: [] };
 }

@@ -3,7 +3,9 @@ import {
   type DirectoryStorage,
   openStorage,
   type CommandStorage,
+  type CursorListStorage,
   type CursorStorage,
+  type LeaseStorage,
   type HeldFolder,
   type ServiceStorage,
   type Storage,
@@ -88,10 +90,18 @@ const savedReports = (own: Storage): DirectoryStorage => ({
 });
 
 /** Up to when reports were mailed is known after the cache was deleted, too. */
-const cursors = (own: Storage, copied: Storage): CursorStorage => ({
-  readCursor: (name) => (name === MAILED_REPORTS ? own : copied).readCursor(name),
-  setCursor: (name, instant) => (name === MAILED_REPORTS ? own : copied).setCursor(name, instant),
-});
+function cursors(own: Storage, copied: Storage): CursorStorage & CursorListStorage & LeaseStorage {
+  const of = (name: string): Storage => (name.startsWith(MAILED_REPORTS) ? own : copied);
+  return {
+    readCursor: (name) => of(name).readCursor(name),
+    setCursor: (name, instant, under) => of(name).setCursor(name, instant, under),
+    cursorsByPrefix: (prefix) => of(prefix).cursorsByPrefix(prefix),
+    // They are of one kind.
+    advanceCursors: (all) => of(all[0]?.name ?? '').advanceCursors(all),
+    takeLease: (hold) => of(hold.name).takeLease(hold),
+    releaseLease: (lease) => of(lease.name).releaseLease(lease),
+  };
+}
 
 const serviceLog = (own: Storage): Omit<ServiceStorage, 'useOfDevices'> => ({
   addService: (service) => own.addService(service),

@@ -9,6 +9,7 @@ import { copyContract } from './copy-contract.ts';
 import { deliveryContract } from './delivery-contract.ts';
 import { isStorageError } from './made-rows.ts';
 import { searchContract } from './search-contract.ts';
+import { sharedContract } from './shared-contract.ts';
 import { serviceContract } from './service-contract.ts';
 
 const credential = (hash: string, userId: number): StoredCredential => ({
@@ -160,26 +161,9 @@ export function areaContract(room: AreaStoreUnderTest): void {
     assert.equal(await room.store().readCursor('reports'), 20);
   });
 
-  test('[STORE-25] marks of a kind are written and read together', async () => {
-    const at = (name: string, instant: number) => ({ name, instant });
-    await room.store().setCursors([at('kind.1', 10), at('kind.2', 20), at('kinds', 30)]);
-    await room.store().setCursors([at('kind.2', 25)]);
-    await room.reopen();
-    assert.deepEqual(await room.store().cursorsByPrefix('kind.'), [at('kind.1', 10), at('kind.2', 25)]);
-  });
+  sharedContract(room);
 
   addressContract(room);
-
-  test('[STORE-22] the figures of a day are replaced by newer ones', async () => {
-    await room.store().putStatistics({ captureTime: 1000, body: { requests: 1 } });
-    await room.store().putStatistics({ captureTime: 2000, body: { requests: 2 } });
-    await room.store().putStatistics({ captureTime: 1000, body: { requests: 3, protocols: { osmand: 1 } } });
-    await room.reopen();
-    assert.deepEqual(await room.store().statistics(0, 1999), [
-      { captureTime: 1000, body: { requests: 3, protocols: { osmand: 1 } } },
-    ]);
-    assert.equal((await room.store().statistics(1000, 2000)).length, 2);
-  });
   copyContract(room);
   commandContract(room);
   deliveryContract(room);

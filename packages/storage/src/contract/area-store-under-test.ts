@@ -6,7 +6,9 @@ import type { StoredEvent } from '../records.ts';
 export interface AreaStoreUnderTest {
   readonly store: () => AreaStorage;
   readonly reopen: () => Promise<void>;
+  /** The same store, opened by another process. */
+  readonly another: () => Promise<AreaStorage>;
   readonly addressReader: () => Promise<AddressReader>;
-  /** Stores events, and makes alarms of those that wait for somebody. */
-  readonly storeEvents: (events: readonly StoredEvent[]) => Promise<void>;
+  /** Stores events, makes alarms of those that wait for somebody, and puts some into the outbox. */
+  readonly storeEvents: (events: readonly StoredEvent[], outbox?: readonly number[]) => Promise<void>;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StoredDelivery } from '../delivery-port.ts';
-import type { AreaStorage } from '../port.ts';
+import type { AreaStoreUnderTest } from './area-store-under-test.ts';
+import { event, isStorageError } from './made-rows.ts';
 
 const delivery = (values: Partial<StoredDelivery> = {}): Omit<StoredDelivery, 'id'> => ({
   userId: 1,
@@ -21,10 +22,37 @@ const delivery = (values: Partial<StoredDelivery> = {}): Omit<StoredDelivery, 'i
 const EVER = { from: 0, to: 1_000_000, limit: 100, offset: 0 };
 
 /** Tests of storage for notifications. @param room The store of the running test, and how to open it again. */
-export function deliveryContract(room: {
-  readonly store: () => AreaStorage;
-  readonly reopen: () => Promise<void>;
-}): void {
+export function deliveryContract(
+  room: Pick<AreaStoreUnderTest, 'store' | 'reopen' | 'another' | 'storeEvents'>,
+): void {
+  test('[NOTIF-402] events wait in the outbox until their deliveries are stored, by whoever has the lease', async () => {
+    const events = [1, 2, 3].map((id) => event({ id, positionId: 0 }));
+    await room.storeEvents(events, [1, 3]);
+    await room.reopen();
+    const store = room.store();
+    assert.deepEqual(
+      (await store.outbox(10)).map(({ id }) => id),
+      [1, 3],
+    );
+    assert.deepEqual(await store.outbox(1), [events[0]]);
+    const [ofA, ofB] = ['a', 'b'].map((owner) => ({ name: 'notifications', owner }));
+    assert.ok(ofA && ofB);
+    await store.takeLease({ ...ofA, now: 0, until: 60_000 });
+    const settled = { eventIds: [1], deliveries: [delivery({ eventId: 1 }), delivery({ eventId: 1 })] };
+    await assert.rejects(store.settleOutbox(settled, ofB), isStorageError('FENCED'));
+    assert.equal((await store.outbox(10)).length, 2, 'nothing of it is stored');
+    const [id, again] = await store.settleOutbox(settled, ofA);
+    assert.ok(id);
+    assert.equal(again, null);
+    assert.deepEqual(await store.settleOutbox({ eventIds: [3], deliveries: [] }, ofA), []);
+    assert.deepEqual(await store.outbox(10), []);
+    const sent = { ...delivery({ eventId: 1, status: 'sent' }), id };
+    await assert.rejects(store.updateDeliveries([sent], ofB), isStorageError('FENCED'));
+    await assert.rejects(store.insertDeliveries([delivery()], ofB), isStorageError('FENCED'));
+    await store.updateDeliveries([sent], ofA);
+    assert.deepEqual(await store.openDeliveries(), []);
+  });
+
   test('[NOTIF-1] a notification of one event, rule, person and channel is stored once, and once more as another type', async () => {
     const store = room.store();
     const [first] = await store.insertDeliveries([delivery()]);

@@ -175,6 +175,10 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
       await store.putPrivateValue({ ownerId: 7, name: 'smtp', value: '3' });
       await store.removePrivateValue(7, 'smtp');
       assert.deepEqual(await store.privateValues(), [{ ownerId: 0, name: 'asaas', value: '2' }]);
+      assert.equal(await store.swapPrivateValue({ ownerId: 0, name: 'asaas', value: '3' }, '1'), false);
+      assert.equal(await store.swapPrivateValue({ ownerId: 0, name: 'asaas', value: '4' }, '2'), true);
+      assert.equal(await store.privateValue(0, 'asaas'), '4');
+      assert.equal(await store.privateValue(7, 'smtp'), null);
     });
 
     test('[STORE-50] a text with a NUL character is stored, as it is or without that; nothing else is lost', async () => {

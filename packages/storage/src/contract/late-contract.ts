@@ -79,15 +79,18 @@ export function lateContract({ store, reopen, inSnapshot }: StoreUnderTest): voi
     const live = event({ id: 1, eventTime: 100, positionId: 100 });
     await store().commit(batch({ events: [live] }));
     const checked = { positionIds: [100, 200, 300] };
-    const first = findings({ ...checked, events: [found(100), found(200), found(300)] });
+    const outboxTypes = [found(200).type];
+    const first = findings({ ...checked, events: [found(100), found(200), found(300)], outboxTypes });
     const [outcome] = await store().settleLate([first]);
     assert.deepEqual(
       outcome?.events.map(({ eventTime }) => eventTime),
       [200, 300],
     );
     assert.ok((outcome?.events ?? []).every(({ id }) => id > 1));
+    assert.deepEqual(await store().outbox(10), outcome?.events, 'the new ones may notify somebody');
     await store().settleLate([findings({ ...checked, events: [found(300)] })]);
     assert.deepEqual(await eventTimes(), [100, 300], 'what was reported live stays');
+    assert.equal((await store().outbox(10)).length, 1, 'what is gone notifies nobody');
     const visit = { geofenceId: 7, type: 'geofenceEnter' } as const;
     await store().settleLate([findings({ events: [found(400, visit), found(500, visit)] })]);
     const dwell = { dwellGeofences: [7], positionIds: [400, 500] };

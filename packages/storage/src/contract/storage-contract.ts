@@ -244,7 +244,9 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
 
     areaContract({
       ...underTest,
-      storeEvents: async (events) => void (await store.commit(batch({ positions: [position()], events }))),
+      another: () => fixture.open(),
+      storeEvents: async (events, outbox = []) =>
+        void (await store.commit(batch({ positions: [position()], events, outbox }))),
     });
     historyContract(underTest);
     tripContract(underTest);

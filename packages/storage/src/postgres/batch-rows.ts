@@ -12,7 +12,7 @@ import type { Queries } from './postgres-database.ts';
  */
 export function batchRows(
   queries: Queries,
-  { events, states, late = [], passedOver = [], cursors = [] }: IngestBatch,
+  { events, states, late = [], passedOver = [], cursors = [], outbox = [] }: IngestBatch,
   positions: readonly StoredPosition[],
   names: StoredNames,
 ): readonly Promise<void>[] {
@@ -24,7 +24,7 @@ export function batchRows(
       queries,
       some(late).map(({ deviceId, fixTime }) => ({ deviceId, from: fixTime, to: fixTime })),
     ),
-    insertEvents(queries, events),
+    insertEvents(queries, events, outboxOf(outbox)),
     putStates(queries, states, (id) => ({ id: names.of(id), time: byId.get(id)?.fixTime ?? null })),
     moveCursors(queries, cursors),
   ];
@@ -39,15 +39,28 @@ async function passOver(queries: Queries, positions: readonly StoredPosition[]):
   );
 }
 
-/** With their alarms, in one statement, also within a transaction of whoever calls. */
-export async function insertEvents(queries: Queries, events: readonly StoredEvent[]): Promise<void> {
+function outboxOf(ids: readonly number[]): (event: StoredEvent) => boolean {
+  const wanted = new Set(ids);
+  return ({ id }) => wanted.has(id);
+}
+
+/**
+ * With their alarms, in one statement, also within a transaction of whoever calls.
+ * @param isForOutbox Rules of notifications are to be matched with it.
+ */
+export async function insertEvents(
+  queries: Queries,
+  events: readonly StoredEvent[],
+  isForOutbox: (event: StoredEvent) => boolean,
+): Promise<void> {
   if (events.length === 0) return;
   await queries.run(
     `WITH sent AS (SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[],
-         $7::bigint[], $8::text[], $9::boolean[])
-       AS e (id, device_id, type, event_time, position_id, geofence_id, maintenance_id, attributes, waits)),
+         $7::bigint[], $8::text[], $9::boolean[], $10::boolean[])
+       AS e (id, device_id, type, event_time, position_id, geofence_id, maintenance_id, attributes, waits, notifies)),
      stored AS (INSERT INTO events SELECT id, device_id, type, event_time, position_id, geofence_id, maintenance_id,
-       attributes FROM sent)
+       attributes FROM sent),
+     announced AS (INSERT INTO outbox SELECT id FROM sent WHERE notifies)
      INSERT INTO alarms (event_id, device_id, event_time) SELECT id, device_id, event_time FROM sent WHERE waits`,
     columnsOf(events, (e) => [
       e.id,
@@ -59,6 +72,7 @@ export async function insertEvents(queries: Queries, events: readonly StoredEven
       e.maintenanceId,
       JSON.stringify(e.attributes),
       waitsForSomebody(e),
+      isForOutbox(e),
     ]),
   );
 }

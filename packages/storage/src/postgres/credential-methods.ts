@@ -35,12 +35,12 @@ export const credentialMethods = (db: PostgresDatabase): CredentialStorage => ({
   async useCredentials(uses) {
     if (uses.length === 0) return;
     await db.run(
-      `UPDATE credentials SET used_at = seen.at FROM unnest($1::text[], $2::bigint[]) AS seen (hash, at)
+      `UPDATE credentials SET used_at = greatest(used_at, seen.at) FROM unnest($1::text[], $2::bigint[]) AS seen (hash, at)
        WHERE credentials.hash = seen.hash`,
       columnsOf(uses, ({ hash, usedAt }) => [hash, usedAt]),
     );
   },
   async removeCredentials(hashes) {
-    await db.run('DELETE FROM credentials WHERE hash = ANY($1::text[])', [hashes]);
+    return db.run('DELETE FROM credentials WHERE hash = ANY($1::text[])', [hashes]);
   },
 });

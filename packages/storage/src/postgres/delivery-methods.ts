@@ -1,21 +1,36 @@
 import type { DeliveryStorage, StoredDelivery } from '../delivery-port.ts';
+import type { Lease } from '../lease-port.ts';
 import { REMOVED_AT_ONCE } from '../removed-at-once.ts';
 import { toDelivery } from '../rows/delivery-row.ts';
+import { toEvent } from '../rows/values.ts';
 import { columnsOf } from './bound.ts';
-import type { PostgresDatabase } from './postgres-database.ts';
+import { requireLease } from './lease-methods.ts';
+import type { PostgresDatabase, Queries } from './postgres-database.ts';
 
 /** Notifications to users, and their outcome. */
 export const deliveryMethods = (db: PostgresDatabase): DeliveryStorage => ({
-  insertDeliveries: (deliveries) => insertDeliveries(db, deliveries),
-  async updateDeliveries(deliveries) {
+  insertDeliveries: (deliveries, under) =>
+    underLease(db, under, (queries) => insertDeliveries(queries, deliveries)),
+  settleOutbox: ({ eventIds, deliveries }, under) =>
+    underLease(db, under, async (queries) => {
+      await queries.run('DELETE FROM outbox WHERE event_id = ANY($1::bigint[])', [eventIds]);
+      return insertDeliveries(queries, deliveries);
+    }),
+  async outbox(limit) {
+    const sql = 'SELECT e.* FROM outbox o JOIN events e ON e.id = o.event_id ORDER BY o.event_id LIMIT $1';
+    return (await db.all(sql, [limit])).map(toEvent);
+  },
+  async updateDeliveries(deliveries, under) {
     if (deliveries.length === 0) return;
-    await db.run(
-      `UPDATE deliveries SET target = changed.target, status = changed.status, reason = changed.reason,
+    const update = (queries: Queries) =>
+      queries.run(
+        `UPDATE deliveries SET target = changed.target, status = changed.status, reason = changed.reason,
          tries = changed.tries, changed_at = changed.at
        FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::int[], $6::bigint[])
          AS changed (id, target, status, reason, tries, at) WHERE deliveries.id = changed.id`,
-      columnsOf(deliveries, (d) => [d.id, d.target, d.status, d.reason, d.attempts, d.changedAt]),
-    );
+        columnsOf(deliveries, (d) => [d.id, d.target, d.status, d.reason, d.attempts, d.changedAt]),
+      );
+    await underLease(db, under, update);
   },
   async deliveries({ userId, from, to, limit, offset }) {
     const rows = await db.all(
@@ -38,8 +53,21 @@ export const deliveryMethods = (db: PostgresDatabase): DeliveryStorage => ({
   },
 });
 
-async function insertDeliveries(
+/** One statement needs no transaction, unless a lease is to be checked with it. */
+const underLease = <T>(
   db: PostgresDatabase,
+  under: Lease | undefined,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> =>
+  under
+    ? db.transaction(async (queries) => {
+        await requireLease(queries, under);
+        return work(queries);
+      })
+    : work(db);
+
+async function insertDeliveries(
+  db: Queries,
   deliveries: readonly Omit<StoredDelivery, 'id'>[],
 ): Promise<readonly (number | null)[]> {
   if (deliveries.length === 0) return [];

@@ -17,12 +17,12 @@ export const lateMethods = (db: PostgresDatabase): LateStorage => ({
 });
 
 async function settle(queries: Queries, findings: LateFindings): Promise<LateOutcome> {
-  const { events } = findings;
+  const { events, outboxTypes = [] } = findings;
   const gone = (await reportedBefore(queries, findings)).filter((found) => !events.some(isSameAs(found)));
   if (gone.length > 0)
     await queries.run('DELETE FROM events WHERE id = ANY($1::bigint[])', [gone.map(({ id }) => id)]);
   const pendingCorrection = await correct(queries, findings);
-  return { pendingCorrection, events: await insertNew(queries, events) };
+  return { pendingCorrection, events: await insertNew(queries, events, outboxTypes) };
 }
 
 const isSameAs =
@@ -103,7 +103,11 @@ async function correct(
 }
 
 /** Stores those events that are not there, with ids of their own. */
-async function insertNew(queries: Queries, events: readonly NewEvent[]): Promise<readonly StoredEvent[]> {
+async function insertNew(
+  queries: Queries,
+  events: readonly NewEvent[],
+  outboxTypes: readonly string[],
+): Promise<readonly StoredEvent[]> {
   if (events.length === 0) return [];
   const rows = await queries.all(
     `SELECT DISTINCT e.* FROM events e JOIN unnest($1::bigint[], $2::bigint[]) AS n (d, t)
@@ -117,7 +121,7 @@ async function insertNew(queries: Queries, events: readonly NewEvent[]): Promise
   if (fresh.length === 0) return [];
   const first = await reserveIds(queries, 'event', fresh.length);
   const stored = fresh.map((event, at) => ({ ...event, id: first + at }));
-  await insertEvents(queries, stored);
+  await insertEvents(queries, stored, ({ type }) => outboxTypes.includes(type));
   return stored;
 }
 

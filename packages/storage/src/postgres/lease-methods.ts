@@ -1,5 +1,4 @@
-import type { ExtensionStorage } from '../extension-port.ts';
-import type { Lease } from '../lease-port.ts';
+import type { Lease, LeaseStorage } from '../lease-port.ts';
 import { StorageError } from '../storage-error.ts';
 import type { PostgresDatabase, Queries } from './postgres-database.ts';
 
@@ -7,7 +6,7 @@ import type { PostgresDatabase, Queries } from './postgres-database.ts';
  * Compare and set, by the clock of the database: of the instants that a caller names, only how far they are apart counts.
  * Of concurrent requests for a lease the database accepts one.
  */
-export const leaseMethods = (db: PostgresDatabase): Pick<ExtensionStorage, 'takeLease' | 'releaseLease'> => ({
+export const leaseMethods = (db: PostgresDatabase): LeaseStorage => ({
   async takeLease({ name, owner, now, until }) {
     const taken = await db.run(
       `INSERT INTO leases AS held VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')

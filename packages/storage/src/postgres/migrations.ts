@@ -128,4 +128,17 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX addresses_found ON addresses (found_at);
   `,
   RECORD_TABLES,
+  // Several processes count a day together.
+  `
+  CREATE TABLE statistics_seen (
+    capture_time bigint NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    id bigint NOT NULL,
+    PRIMARY KEY (capture_time, name, id)
+  );
+  `,
+  // Events that are stored and not yet matched with the rules of notifications.
+  `
+  CREATE TABLE outbox (event_id bigint PRIMARY KEY REFERENCES events ON DELETE CASCADE);
+  `,
 ];

@@ -13,6 +13,7 @@ import { historyMethods } from './history-methods.ts';
 import { ingestMethods } from './ingest-methods.ts';
 import { IngestRuns } from './ingest-runs.ts';
 import { lateMethods } from './late-methods.ts';
+import { leaseMethods } from './lease-methods.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { partitionMethods } from './partition-methods.ts';
@@ -60,6 +61,7 @@ export async function openPostgresStorage(url: string): Promise<Storage> {
     ...addressMethods(db),
     ...cursorMethods(db),
     ...cursorListMethods(db),
+    ...leaseMethods(db),
     healthy: () => db.healthy(),
     async close() {
       await writer.close();

@@ -3,6 +3,8 @@ import type { ActionSearch } from '../audit-port.ts';
 import type { Cursor } from '../cursor-port.ts';
 import type { NewAction, StoredAction } from '../records.ts';
 import { cursorWrite } from './cursor-write.ts';
+import type { Lease } from '../lease-port.ts';
+import { leaseCheck } from './lease-methods.ts';
 import { inTransaction } from './in-transaction.ts';
 import { toAction } from '../rows/action-row.ts';
 import { patternOf } from '../rows/values.ts';
@@ -55,6 +57,11 @@ export function auditWrites(db: DatabaseSync) {
      WHERE object_type IN (SELECT value FROM json_each(?)) AND object_id = ?`,
   );
   const moveCursor = cursorWrite(db);
+  const requireLease = leaseCheck(db);
+  const advance = db.prepare(
+    `INSERT INTO marks VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET instant = excluded.instant
+     WHERE excluded.instant > instant`,
+  );
   /** For who is within a transaction already. */
   const appendAction = (a: NewAction): void => {
     const attributes = JSON.stringify(a.attributes);
@@ -73,14 +80,14 @@ export function auditWrites(db: DatabaseSync) {
     removeActionsBefore(instant: number): void {
       removeActions.run(instant);
     },
-    setCursor(name: string, instant: number): void {
-      moveCursor({ name, instant });
-    },
-    setCursors(cursors: readonly Cursor[]): void {
+    setCursor(name: string, instant: number, under?: Lease): void {
       inTransaction(db, () => {
-        for (const cursor of cursors) moveCursor(cursor);
+        requireLease(under);
+        moveCursor({ name, instant });
       });
     },
+    advanceCursors: (cursors: readonly Cursor[]): boolean[] =>
+      inTransaction(db, () => cursors.map(({ name, instant }) => advance.run(name, instant).changes > 0)),
   };
 }
 

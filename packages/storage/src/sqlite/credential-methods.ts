@@ -16,7 +16,9 @@ export function credentialWrites(db: DatabaseSync) {
   const credential = db.prepare(
     'INSERT OR REPLACE INTO credentials VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  const useCredential = db.prepare('UPDATE credentials SET used_at = ? WHERE hash = ?');
+  const useCredential = db.prepare(
+    'UPDATE credentials SET used_at = max(coalesce(used_at, 0), ?) WHERE hash = ?',
+  );
   const removeCredential = db.prepare('DELETE FROM credentials WHERE hash = ?');
   return {
     putCredential(c: StoredCredential): void {
@@ -40,10 +42,9 @@ export function credentialWrites(db: DatabaseSync) {
         for (const { hash, usedAt } of uses) useCredential.run(usedAt, hash);
       });
     },
-    removeCredentials(hashes: readonly string[]): void {
-      inTransaction(db, () => {
-        for (const hash of hashes) removeCredential.run(hash);
-      });
-    },
+    removeCredentials: (hashes: readonly string[]): number =>
+      inTransaction(db, () =>
+        hashes.reduce((removed, hash) => removed + Number(removeCredential.run(hash).changes), 0),
+      ),
   };
 }

@@ -3,7 +3,7 @@ import type { CivilDate } from '@rastro/fleet/billing';
 import type { CustomerCheck, StoredCustomer } from '../customer-port.ts';
 import { inTransaction } from './in-transaction.ts';
 import { billedDevicesOf, toCustomer } from '../rows/customer-rows.ts';
-import type { WithinCommit } from './lease-methods.ts';
+import type { WithinCommit } from './within-commit.ts';
 
 export function customerReads(db: DatabaseSync) {
   const some = db.prepare(

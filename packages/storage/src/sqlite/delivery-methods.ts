@@ -1,8 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DeliveryQuery, StoredDelivery } from '../delivery-port.ts';
 import { REMOVED_AT_ONCE } from '../removed-at-once.ts';
+import type { Lease } from '../lease-port.ts';
+import type { StoredEvent } from '../records.ts';
+import { toEvent } from '../rows/values.ts';
+import { leaseCheck } from './lease-methods.ts';
 import { inTransaction } from './in-transaction.ts';
 import { toDelivery } from '../rows/delivery-row.ts';
+
+type NewDelivery = Omit<StoredDelivery, 'id'>;
 
 export function deliveryWrites(db: DatabaseSync) {
   const insert = db.prepare(
@@ -16,29 +22,46 @@ export function deliveryWrites(db: DatabaseSync) {
     `DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE created_at < ?
      AND status NOT IN ('waiting', 'sending') ORDER BY created_at LIMIT ${REMOVED_AT_ONCE})`,
   );
+  const takeOut = db.prepare('DELETE FROM outbox WHERE event_id = ?');
+  const requireLease = leaseCheck(db);
+  const insertOne = (d: NewDelivery): number | null => {
+    const { changes, lastInsertRowid } = insert.run(
+      d.userId,
+      d.notificationId,
+      d.eventId,
+      d.eventType,
+      d.deviceId,
+      d.channel,
+      d.target,
+      d.status,
+      d.reason,
+      d.attempts,
+      d.createdAt,
+      d.changedAt,
+    );
+    return changes === 0 ? null : Number(lastInsertRowid);
+  };
   return {
-    insertDeliveries: (deliveries: readonly Omit<StoredDelivery, 'id'>[]): (number | null)[] =>
-      inTransaction(db, () =>
-        deliveries.map((d) => {
-          const { changes, lastInsertRowid } = insert.run(
-            d.userId,
-            d.notificationId,
-            d.eventId,
-            d.eventType,
-            d.deviceId,
-            d.channel,
-            d.target,
-            d.status,
-            d.reason,
-            d.attempts,
-            d.createdAt,
-            d.changedAt,
-          );
-          return changes === 0 ? null : Number(lastInsertRowid);
-        }),
-      ),
-    updateDeliveries: (deliveries: readonly StoredDelivery[]): void =>
+    insertDeliveries: (deliveries: readonly NewDelivery[], under?: Lease): (number | null)[] =>
       inTransaction(db, () => {
+        requireLease(under);
+        return deliveries.map(insertOne);
+      }),
+    settleOutbox: (
+      {
+        eventIds,
+        deliveries,
+      }: { readonly eventIds: readonly number[]; readonly deliveries: readonly NewDelivery[] },
+      under: Lease,
+    ): (number | null)[] =>
+      inTransaction(db, () => {
+        requireLease(under);
+        for (const id of eventIds) takeOut.run(id);
+        return deliveries.map(insertOne);
+      }),
+    updateDeliveries: (deliveries: readonly StoredDelivery[], under?: Lease): void =>
+      inTransaction(db, () => {
+        requireLease(under);
         for (const d of deliveries) update.run(d.target, d.status, d.reason, d.attempts, d.changedAt, d.id);
       }),
     removeDeliveriesBefore: (instant: number): void => {
@@ -55,7 +78,11 @@ export function deliveryReads(db: DatabaseSync) {
   const ofUser = page('user_id = ? AND');
   const all = page('');
   const open = db.prepare(`SELECT * FROM deliveries WHERE status IN ('waiting', 'sending') ORDER BY id`);
+  const outbox = db.prepare(
+    'SELECT e.* FROM outbox o JOIN events e ON e.id = o.event_id ORDER BY o.event_id LIMIT ?',
+  );
   return {
+    outbox: (limit: number): StoredEvent[] => outbox.all(limit).map(toEvent),
     deliveries: ({ userId, from, to, limit, offset }: DeliveryQuery): StoredDelivery[] =>
       (userId === null ? all.all(from, to, limit, offset) : ofUser.all(userId, from, to, limit, offset)).map(
         toDelivery,

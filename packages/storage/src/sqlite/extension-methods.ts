@@ -3,8 +3,10 @@ import type { ExtensionBatch, ExtensionDocument } from '../extension-port.ts';
 import { StorageError } from '../storage-error.ts';
 import { auditReads, auditWrites } from './audit-methods.ts';
 import { customerReads, customerWrites } from './customer-methods.ts';
+import { cursorWrite } from './cursor-write.ts';
 import { inTransaction } from './in-transaction.ts';
-import { leaseCheck, leaseMethods, type WithinCommit } from './lease-methods.ts';
+import { leaseCheck, leaseMethods } from './lease-methods.ts';
+import type { WithinCommit } from './within-commit.ts';
 import { invoiceReads } from './invoice-reads.ts';
 import { invoiceWrites } from './invoice-writes.ts';
 import { privateReads, privateWrites } from './private-methods.ts';
@@ -29,7 +31,7 @@ export function extensionMethods(db: DatabaseSync) {
     ...accessLogWrites(db),
     ...invoiceReads(db),
     ...invoiceWrites(db, within),
-    commit: commitOf(db, { ...within, setCursor: (name, instant) => audit.setCursor(name, instant) }),
+    commit: commitOf(db, within),
     healthy: (): boolean => db.prepare('SELECT 1 AS one').get()?.['one'] === 1,
   };
 }
@@ -56,17 +58,14 @@ function documentReads(db: DatabaseSync) {
   };
 }
 
-interface Within extends WithinCommit {
-  readonly setCursor: (name: string, instant: number) => void;
-}
-
 function commitOf(
   db: DatabaseSync,
-  { appendAction, requireLease, setCursor }: Within,
+  { appendAction, requireLease }: WithinCommit,
 ): (batch: ExtensionBatch) => void {
   const versionOf = db.prepare('SELECT version FROM documents WHERE kind = ? AND key = ?');
   const put = db.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?)');
   const remove = db.prepare('DELETE FROM documents WHERE kind = ? AND key = ?');
+  const moveCursor = cursorWrite(db);
 
   /** The version that is there. */
   const expected = (kind: string, key: string, replaces: number | null): number => {
@@ -83,7 +82,7 @@ function commitOf(
         expected(kind, key, replaces);
         remove.run(kind, key);
       }
-      for (const { name, instant } of cursors) setCursor(name, instant);
+      for (const cursor of cursors) moveCursor(cursor);
       for (const action of actions) appendAction(action);
     });
 }

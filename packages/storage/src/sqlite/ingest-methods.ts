@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { waitsForSomebody } from '@rastro/fleet/threads';
 import type { ReservedKind } from '../ingest-port.ts';
 import type {
@@ -94,7 +94,7 @@ export function ingestWrites(
   },
 ) {
   const { log } = history;
-  const event = eventInsert(db);
+  const storeEvents = batchEvents(db);
   const passOver = db.prepare('INSERT INTO late_records (device_id, fix_time, position_id) VALUES (?, ?, ?)');
   const reservePositions = db.prepare(reserveFrom('positions', '(SELECT max(last_id) FROM arrivals)'));
   const reserveEvents = db.prepare(reserveFrom('events'));
@@ -127,7 +127,7 @@ export function ingestWrites(
           if (passedOver.has(id)) passOver.run(deviceId, time, id);
         }
         names.noteAll(known);
-        for (const e of batch.events) if (!known.has(e.positionId)) event(e);
+        storeEvents(batch, known);
         log.store(batch.states.map(([deviceId, id, ...rest]) => [deviceId, names.of(id), ...rest]));
         for (const cursor of batch.cursors ?? []) moveCursor(cursor);
         const commandIds = (batch.commands ?? []).map(({ positionId, command, action }) => {
@@ -141,6 +141,20 @@ export function ingestWrites(
     },
   };
 }
+
+/** Stores the events of a batch but those of known records. */
+function batchEvents(db: DatabaseSync) {
+  const event = eventInsert(db);
+  const toOutbox = outboxInsert(db);
+  return ({ events, outbox = [] }: PackedBatch, known: ReadonlyMap<number, number>): void => {
+    for (const each of events) if (!known.has(each.positionId)) event(each);
+    for (const id of outbox) toOutbox.run(id);
+  };
+}
+
+/** Puts an event into the outbox of notifications, unless it was skipped. */
+export const outboxInsert = (db: DatabaseSync): StatementSync =>
+  db.prepare('INSERT INTO outbox SELECT id FROM events WHERE id = ?');
 
 export function eventInsert(db: DatabaseSync): (event: StoredEvent) => void {
   const insert =

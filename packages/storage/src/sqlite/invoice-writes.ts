@@ -12,7 +12,7 @@ import type {
 import { StorageError } from '../storage-error.ts';
 import { inTransaction } from './in-transaction.ts';
 import { toInvoice } from '../rows/invoice-rows.ts';
-import type { WithinCommit } from './lease-methods.ts';
+import type { WithinCommit } from './within-commit.ts';
 
 export function invoiceWrites(db: DatabaseSync, within: WithinCommit) {
   return {

@@ -4,7 +4,7 @@ import type { PendingCorrection } from '../pending-correction.ts';
 import type { NewEvent, StoredEvent } from '../records.ts';
 import { arrayRows } from './array-rows.ts';
 import { inTransaction } from './in-transaction.ts';
-import { eventInsert, reserveFrom } from './ingest-methods.ts';
+import { eventInsert, outboxInsert, reserveFrom } from './ingest-methods.ts';
 
 /**
  * Events that only a recheck finds; alarms of late records are stored with them, except those calculated from speeds.
@@ -33,6 +33,11 @@ export function lateWrites(db: DatabaseSync) {
   );
   const remove = db.prepare('DELETE FROM events WHERE id = ?');
   const addEvent = newEvents(db);
+  const toOutbox = outboxInsert(db);
+  const announced = (fresh: StoredEvent[], types: readonly string[]): StoredEvent[] => {
+    for (const { id, type } of fresh) if (types.includes(type)) toOutbox.run(id);
+    return fresh;
+  };
 
   /** @returns how much the correction grew. */
   const more = ({ deviceId, records }: LateFindings): PendingCorrection => {
@@ -64,7 +69,7 @@ export function lateWrites(db: DatabaseSync) {
     const sum = addCorrection.get(deviceId, distanceM, engineMs);
     return {
       pendingCorrection: { distanceM: Number(sum?.['owed_m']), engineMs: Number(sum?.['owed_ms']) },
-      events: addEvent(events),
+      events: announced(addEvent(events), findings.outboxTypes ?? []),
     };
   };
   return {

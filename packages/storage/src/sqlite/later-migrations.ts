@@ -114,4 +114,25 @@ export const LATER_MIGRATIONS: readonly string[] = [
     seq INTEGER NOT NULL
   ) STRICT;
   `,
+  // Of several processes on one store, one does a piece of work.
+  `
+  CREATE TABLE leases (
+    name TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE statistics_seen (
+    capture_time INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    id INTEGER NOT NULL,
+    PRIMARY KEY (capture_time, name, id)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  // Events that are stored and not yet matched with the rules of notifications.
+  `
+  CREATE TABLE outbox (event_id INTEGER PRIMARY KEY) STRICT;
+  CREATE TRIGGER outbox_of_gone_events AFTER DELETE ON events BEGIN
+    DELETE FROM outbox WHERE event_id = OLD.id;
+  END;
+  `,
 ];

@@ -1,13 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Lease, LeaseHold } from '../lease-port.ts';
 import { StorageError } from '../storage-error.ts';
-import type { auditWrites } from './audit-methods.ts';
 
-/** Compare and set: of concurrent requests for a lease the database accepts one. */
+/**
+ * Compare and set: of concurrent requests for a lease the database accepts one. A lease that would last far longer than any
+ * was taken by a clock that was wrong.
+ */
 export function leaseMethods(db: DatabaseSync) {
   const take = db.prepare(
-    `INSERT INTO leases VALUES (?, ?, ?) ON CONFLICT (name)
-     DO UPDATE SET owner = excluded.owner, until = excluded.until WHERE owner = excluded.owner OR until <= ?`,
+    `INSERT INTO leases VALUES (?1, ?2, ?3) ON CONFLICT (name)
+     DO UPDATE SET owner = excluded.owner, until = excluded.until
+     WHERE owner = excluded.owner OR until <= ?4 OR until - ?4 > 10 * (excluded.until - ?4)`,
   );
   const release = db.prepare('DELETE FROM leases WHERE name = ? AND owner = ?');
   return {
@@ -26,10 +29,4 @@ export function leaseCheck(db: DatabaseSync): (lease: Lease | undefined) => void
     if (lease && holder.get(lease.name)?.['owner'] !== lease.owner)
       throw new StorageError(`work under the lease ${lease.name}`, 'FENCED');
   };
-}
-
-/** Further writes in a transaction of the extension. */
-export interface WithinCommit {
-  readonly appendAction: ReturnType<typeof auditWrites>['appendAction'];
-  readonly requireLease: ReturnType<typeof leaseCheck>;
 }

@@ -11,6 +11,7 @@ import type { DeliveryStorage, PrivateStorage } from '../delivery-port.ts';
 import type { DirectoryStorage } from '../directory-port.ts';
 import type { IngestStorage } from '../ingest-port.ts';
 import type { CursorListStorage, CursorStorage } from '../cursor-port.ts';
+import type { LeaseStorage } from '../lease-port.ts';
 import type { ServiceStorage } from '../service-port.ts';
 import type { StatisticsStorage } from '../statistics-port.ts';
 import type { TrackStorage } from '../track-port.ts';
@@ -100,6 +101,8 @@ const directoryAndCredentials = (
   useCredentials: (uses) => writer.call('useCredentials', uses),
   removeCredentials: (hashes) => writer.call('removeCredentials', hashes),
   privateValues: () => reader.call('privateValues'),
+  privateValue: (ownerId, name) => reader.call('privateValue', ownerId, name),
+  swapPrivateValue: (value, was) => writer.call('swapPrivateValue', value, was),
   putPrivateValue: (value) => writer.call('putPrivateValue', value),
   removePrivateValue: (ownerId, name) => writer.call('removePrivateValue', ownerId, name),
 });
@@ -113,17 +116,20 @@ const logsAndCursors = (
   AuditStorage &
   StatisticsStorage &
   CursorStorage &
-  CursorListStorage => ({
+  CursorListStorage &
+  LeaseStorage => ({
   appendActions: (actions) => writer.call('appendActions', actions),
   actions: (query) => actionPages(query, (...args) => reader.call('actionPage', ...args)),
   searchActions: (search) => reader.call('searchActions', search),
   forgetSubject: (types, id) => writer.call('forgetSubject', types, id),
   removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
   readCursor: (name) => reader.call('readCursor', name),
-  setCursor: (name, instant) => writer.call('setCursor', name, instant),
+  setCursor: (name, instant, under) => writer.call('setCursor', name, instant, under),
   cursorsByPrefix: (prefix) => reader.call('cursorsByPrefix', prefix),
-  setCursors: (cursors) => writer.call('setCursors', cursors),
-  putStatistics: (day) => writer.call('putStatistics', day),
+  advanceCursors: (cursors) => writer.call('advanceCursors', cursors),
+  takeLease: (hold) => writer.call('takeLease', hold),
+  releaseLease: (lease) => writer.call('releaseLease', lease),
+  addStatistics: (part) => writer.call('addStatistics', part),
   statistics: (from, to) => reader.call('statistics', from, to),
   insertCommands: (commands) => writer.call('insertCommands', commands),
   updateCommand: (command) => writer.call('updateCommand', command),
@@ -132,8 +138,10 @@ const logsAndCursors = (
   commands: (query) => reader.call('commands', query),
   openCommands: (sentSince) => reader.call('openCommands', sentSince),
   removeCommandsBefore: (instant) => writer.call('removeCommandsBefore', instant),
-  insertDeliveries: (deliveries) => writer.call('insertDeliveries', deliveries),
-  updateDeliveries: (deliveries) => writer.call('updateDeliveries', deliveries),
+  insertDeliveries: (deliveries, under) => writer.call('insertDeliveries', deliveries, under),
+  updateDeliveries: (deliveries, under) => writer.call('updateDeliveries', deliveries, under),
+  outbox: (limit) => reader.call('outbox', limit),
+  settleOutbox: (settled, under) => writer.call('settleOutbox', settled, under),
   deliveries: (query) => reader.call('deliveries', query),
   openDeliveries: () => reader.call('openDeliveries'),
   removeDeliveriesBefore: (instant) => writer.call('removeDeliveriesBefore', instant),

@@ -9,6 +9,7 @@ import { deliveryWrites } from './delivery-methods.ts';
 import { directoryWrites } from './directory-methods.ts';
 import { ingestWrites } from './ingest-methods.ts';
 import { lateWrites } from './late-methods.ts';
+import { leaseMethods } from './lease-methods.ts';
 import { positionRemoval } from './position-removal.ts';
 import { privateWrites } from './private-methods.ts';
 import { serviceWrites } from './service-methods.ts';
@@ -37,5 +38,6 @@ export function writeMethods(db: DatabaseSync, history: WrittenHistory) {
     ...trackWrites(db),
     ...lateWrites(db),
     ...addressWrites(db),
+    ...leaseMethods(db),
   };
 }

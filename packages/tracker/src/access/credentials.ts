@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { randomToken, type Clock } from '@rastro/base';
 import type { CredentialPurpose, CredentialStorage, StoredCredential } from '@rastro/storage';
+import type { CredentialChange } from '../messages/topics.ts';
 
 const SECRET_CHARACTERS = 43;
 const MAX_AGENT = 300;
@@ -24,9 +25,13 @@ export interface NewCredential {
   readonly instead?: StoredCredential | null;
 }
 
+/** Time for which it is remembered that a credential has ended: another process may mention it later. */
+const GONE_MS = 60_000;
+
 /**
  * Sessions and tokens: random, opaque, stored as hashes, each good for one purpose, with an end, revocable. When one
- * ends, all that was opened with it ends too, and holders of its sockets are notified.
+ * ends, all that was opened with it ends too, and holders of its sockets are notified. Several processes have the same
+ * ones: each follows what the others change (`shareCredentials`).
  */
 export class Credentials {
   readonly #storage: CredentialStorage;
@@ -34,9 +39,12 @@ export class Credentials {
   readonly #byHash = new Map<string, StoredCredential>();
   /** Hashes of those that ended and are still stored. */
   readonly #ended = new Set<string>();
+  /** Hashes of those that ended a moment ago, here or elsewhere, and when. */
+  readonly #gone = new Map<string, number>();
   /** Not written yet. */
   readonly #used = new Map<string, number>();
   readonly #watchers = new Set<(ended: StoredCredential) => void>();
+  readonly #changeWatchers = new Set<(change: CredentialChange) => Promise<void>>();
 
   constructor(storage: CredentialStorage, clock: Clock) {
     this.#storage = storage;
@@ -46,9 +54,32 @@ export class Credentials {
   async load(): Promise<void> {
     const all = await this.#storage.credentials();
     const expired = all.filter((credential) => this.#isOver(credential));
-    for (const credential of all)
-      if (!this.#isOver(credential)) this.#byHash.set(credential.hash, credential);
+    for (const credential of all) this.#take(credential);
     if (expired.length > 0) await this.#storage.removeCredentials(expired.map(({ hash }) => hash));
+  }
+
+  /**
+   * Takes over what is stored.
+   * @param since Changes since it was read.
+   */
+  become(stored: readonly StoredCredential[], since: readonly CredentialChange[]): void {
+    const there = new Set([...stored, ...since.flatMap(({ put }) => put ?? [])].map(({ hash }) => hash));
+    this.#forget([...this.#byHash.values()].filter(({ hash }) => !there.has(hash)));
+    for (const credential of stored) this.#take(credential);
+  }
+
+  /** Another process has changed this, durably or on its way there. */
+  follow({ put, ended, endedOf, uses }: CredentialChange): void {
+    if (put) this.#take(put);
+    for (const { hash, usedAt } of uses ?? []) {
+      const credential = this.#byHash.get(hash);
+      if (credential && usedAt > (credential.usedAt ?? 0)) this.#byHash.set(hash, { ...credential, usedAt });
+    }
+    for (const hash of ended ?? []) this.#gone.set(hash, this.#clock.now());
+    this.#forget((ended ?? []).flatMap((hash) => this.#byHash.get(hash) ?? []));
+    // What only this process knows yet, it ends itself.
+    const others = (ended ?? []).flatMap((hash) => this.#openedWith(hash));
+    this.#endLater([...others, ...(endedOf ? this.#heldBy(endedOf) : [])]);
   }
 
   /** @returns the secret, shown once; and its stored form. */
@@ -72,6 +103,10 @@ export class Credentials {
     };
     await this.#storage.putCredential(credential);
     this.#byHash.set(credential.hash, credential);
+    // Whoever gets the secret may come to another process with it at once.
+    await this.#tell({ put: credential });
+    // It ended while this was written.
+    if (wanted.parent && !this.isLive(wanted.parent)) await this.#end([credential]);
     return { secret, credential };
   }
 
@@ -103,6 +138,7 @@ export class Credentials {
     const uses = [...this.#used].map(([hash, usedAt]) => ({ hash, usedAt }));
     if (uses.length === 0) return;
     await this.#storage.useCredentials(uses);
+    void this.#tell({ uses });
     for (const { hash, usedAt } of uses) {
       const credential = this.#byHash.get(hash);
       if (credential) this.#byHash.set(hash, { ...credential, usedAt });
@@ -116,21 +152,33 @@ export class Credentials {
     await this.#end([credential, ...this.#openedWith(credential.hash)]);
   }
 
+  /** Ends a credential that is good once. @returns false = somebody was faster, here or in another process. */
+  async useUp(credential: StoredCredential): Promise<boolean> {
+    if (!this.isLive(credential)) return false;
+    this.#ended.add(credential.hash);
+    this.#forget([credential]);
+    void this.#tell({ ended: [credential.hash] });
+    const removed = await this.#storage.removeCredentials([credential.hash]);
+    this.#ended.delete(credential.hash);
+    return removed > 0;
+  }
+
   /**
    * Ends the credentials of a user, those they opened as another user, and all that were opened with these.
    * @param except Stays valid, unless the credential it was opened with ends.
    */
   async revokeAllOf(userId: number, except?: StoredCredential): Promise<void> {
-    const theirs = [...this.#byHash.values()].filter(
-      (c) => (c.userId === userId || c.actorId === userId) && c.hash !== except?.hash,
-    );
-    await this.#end([...new Set(theirs.flatMap((c) => [c, ...this.#openedWith(c.hash)]))]);
+    const of = { userId, except: except?.hash ?? null };
+    void this.#tell({ endedOf: of });
+    await this.#end(this.#heldBy(of));
   }
 
   /** Ends what has expired, and removes what the disk did not. Called every second. */
   async sweep(): Promise<void> {
     // Reported when it ended; the next call may succeed.
     if (this.#ended.size > 0) await this.#remove().catch(() => {});
+    const now = this.#clock.now();
+    for (const [hash, at] of this.#gone) if (at < now - GONE_MS) this.#gone.delete(hash);
     const over = [...this.#byHash.values()].filter((credential) => this.#isOver(credential));
     if (over.length > 0) await this.#end(over);
   }
@@ -141,14 +189,41 @@ export class Credentials {
     return () => void this.#watchers.delete(watcher);
   }
 
+  /** Called with changes made here, for the other processes. @param watcher Resolves when they are on their way. */
+  watchChanges(watcher: (change: CredentialChange) => Promise<void>): () => void {
+    this.#changeWatchers.add(watcher);
+    return () => void this.#changeWatchers.delete(watcher);
+  }
+
   async #end(credentials: readonly StoredCredential[]): Promise<void> {
+    for (const { hash } of credentials) this.#ended.add(hash);
+    this.#forget(credentials);
+    void this.#tell({ ended: credentials.map(({ hash }) => hash) });
+    await this.#remove();
+  }
+  /** Leaves to the next sweep what the disk does not do now. */
+  #endLater(credentials: readonly StoredCredential[]): void {
+    if (credentials.length > 0) this.#end(credentials).catch(() => {});
+  }
+  /** Ended, and removed from storage by whoever ended it. */
+  #forget(credentials: readonly StoredCredential[]): void {
     for (const { hash } of credentials) {
       this.#byHash.delete(hash);
       this.#used.delete(hash);
-      this.#ended.add(hash);
+      this.#gone.set(hash, this.#clock.now());
     }
     for (const credential of credentials) for (const watcher of this.#watchers) watcher(credential);
-    await this.#remove();
+  }
+  #take(credential: StoredCredential): void {
+    const { hash, parentHash } = credential;
+    if (this.#isOver(credential) || this.#ended.has(hash) || this.#gone.has(hash)) return;
+    const usedAt = Math.max(credential.usedAt ?? 0, this.#byHash.get(hash)?.usedAt ?? 0);
+    this.#byHash.set(hash, { ...credential, usedAt: usedAt === 0 ? null : usedAt });
+    // What it was opened with ended before this came.
+    if (parentHash !== null && this.#gone.has(parentHash)) this.#endLater([credential]);
+  }
+  async #tell(change: CredentialChange): Promise<void> {
+    await Promise.all([...this.#changeWatchers].map((watcher) => watcher(change)));
   }
   async #remove(): Promise<void> {
     const hashes = [...this.#ended];
@@ -156,6 +231,19 @@ export class Credentials {
     for (const hash of hashes) this.#ended.delete(hash);
   }
 
+  /** Theirs, those they opened as another user, and all that were opened with these. */
+  #heldBy({
+    userId,
+    except,
+  }: {
+    readonly userId: number;
+    readonly except: string | null;
+  }): StoredCredential[] {
+    const theirs = [...this.#byHash.values()].filter(
+      (c) => (c.userId === userId || c.actorId === userId) && c.hash !== except,
+    );
+    return [...new Set(theirs.flatMap((c) => [c, ...this.#openedWith(c.hash)]))];
+  }
   #openedWith(hash: string): StoredCredential[] {
     const children = [...this.#byHash.values()].filter((c) => c.parentHash === hash);
     return children.flatMap((child) => [child, ...this.#openedWith(child.hash)]);

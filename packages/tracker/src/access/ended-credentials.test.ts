@@ -21,7 +21,7 @@ test('[IDENT-8] a session that ended while the disk was full is over after a res
   let isFull = true;
   const removeCredentials: Storage['removeCredentials'] = async (hashes) => {
     if (isFull) throw new StorageError('remove credentials', 'UNAVAILABLE');
-    await storage.removeCredentials(hashes);
+    return storage.removeCredentials(hashes);
   };
   const credentials = new Credentials({ ...storage, removeCredentials }, systemClock);
   const { secret, credential } = await credentials.issue({

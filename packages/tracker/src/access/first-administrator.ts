@@ -1,6 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { randomCode } from '@rastro/base';
 import type { Directory } from '../directory/directory.ts';
+import type { PrivateStore } from './private-store.ts';
+
+const NAME = 'setup-code';
 
 /**
  * A new server has nobody who could let the first administrator in. Readers of the console are trusted: a one-time code
@@ -11,9 +14,17 @@ export class FirstAdministrator {
   /** Null once an administrator exists. */
   readonly code: string | null;
 
-  constructor(directory: Directory) {
+  private constructor(directory: Directory, code: string | null) {
     this.#directory = directory;
-    this.code = directory.users.size === 0 ? randomCode(12) : null;
+    this.code = code;
+  }
+
+  /** All processes take the same code; it is forgotten when one starts and there is an administrator. */
+  static async open(directory: Directory, store: PrivateStore): Promise<FirstAdministrator> {
+    if (directory.users.size === 0)
+      return new FirstAdministrator(directory, await store.once(NAME, () => randomCode(12)));
+    if (store.get(0, NAME) !== null) await store.remove(0, NAME);
+    return new FirstAdministrator(directory, null);
   }
 
   get isAwaited(): boolean {

@@ -58,7 +58,7 @@ export async function removeGuest({ directory, credentials }: Deps, { id }: User
   await directory.users.remove(id);
 }
 
-interface GuestDeps extends Deps {
+export interface GuestDeps extends Deps {
   readonly authenticator: Authenticator;
   readonly delegation: Delegation;
   readonly visibility: Visibility;

@@ -3,7 +3,8 @@ import type { CursorListStorage } from '@rastro/storage';
 
 const PREFIX = 'seen.user.';
 
-/** Times at which users were last here. In memory, and written now and then, many at once: nobody waits for it. */
+/** Times at which users were last here. In memory, and written now and then, many at once: nobody waits for it.
+ * Of what several processes write, the latest counts. */
 export class LastSeen {
   readonly #storage: CursorListStorage;
   readonly #clock: Clock;
@@ -23,14 +24,14 @@ export class LastSeen {
   async all(): Promise<ReadonlyMap<number, number>> {
     const cursors = await this.#storage.cursorsByPrefix(PREFIX);
     const all = new Map(cursors.map(({ name, instant }) => [Number(name.slice(PREFIX.length)), instant]));
-    for (const [id, instant] of this.#since) all.set(id, instant);
+    for (const [id, instant] of this.#since) all.set(id, Math.max(instant, all.get(id) ?? 0));
     return all;
   }
 
   async save(): Promise<void> {
     const written = this.#since;
     if (written.size === 0) return;
-    await this.#storage.setCursors(
+    await this.#storage.advanceCursors(
       [...written].map(([id, instant]) => ({ name: `${PREFIX}${id}`, instant })),
     );
     // A later time is newer, and remains to be written.

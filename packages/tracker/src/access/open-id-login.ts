@@ -12,7 +12,9 @@ import {
   randomState,
   type Configuration,
 } from 'openid-client';
+import { z } from 'zod';
 import { fail, ok, type Clock, type Result } from '@rastro/base';
+import { seal, unseal } from './sealed.ts';
 
 export interface OpenIdOptions {
   readonly issuer: string;
@@ -44,35 +46,48 @@ export type OpenIdFailure = Extract<
   'OPENID_EXPIRED' | 'OPENID_REFUSED' | 'OPENID_GROUP' | 'OPENID_UNAVAILABLE'
 >;
 
-interface Attempt {
-  readonly verifier: string;
-  readonly nonce: string;
-  readonly until: number;
-}
+/** A sign-in under way. The browser carries it, sealed: whichever node it comes back to can finish it. */
+const attempt = z.object({
+  verifier: z.string(),
+  nonce: z.string(),
+  state: z.string(),
+  until: z.number(),
+});
 const ATTEMPT_MS = 600_000;
-const MAX_ATTEMPTS = 10_000;
+const MAX_USED = 10_000;
 
 /** Signing in at an OpenID Connect provider: authorization code with PKCE, state and nonce. */
 export class OpenIdLogin {
   readonly options: OpenIdOptions;
   readonly #clock: Clock;
   readonly #callback: string;
-  readonly #attempts = new Map<string, Attempt>();
+  readonly #key: string;
+  /** States that came back here, and until when they were good. Elsewhere the provider refuses to answer twice. */
+  readonly #used = new Map<string, number>();
   #configuration: Promise<Configuration> | null = null;
 
-  /** @param publicUrl Public address, to which the provider redirects. */
-  constructor(options: OpenIdOptions, publicUrl: string, clock: Clock) {
+  constructor(
+    options: OpenIdOptions,
+    deps: {
+      /** Public address, to which the provider redirects. */
+      readonly publicUrl: string;
+      /** Key of all nodes, by `newSealKey`. */
+      readonly key: string;
+      readonly clock: Clock;
+    },
+  ) {
     this.options = options;
-    this.#clock = clock;
-    this.#callback = `${publicUrl}/api/session/openid/callback`;
+    this.#clock = deps.clock;
+    this.#key = deps.key;
+    this.#callback = `${deps.publicUrl}/api/session/openid/callback`;
   }
 
-  /** Address to send a user to. `state` must come back with the same browser. */
-  async begin(): Promise<Result<{ readonly url: URL; readonly state: string }, OpenIdFailure>> {
+  /** Address to send a user to. `ticket` must come back with the same browser. */
+  async begin(): Promise<Result<{ readonly url: URL; readonly ticket: string }, OpenIdFailure>> {
     const configuration = await this.#discover();
     if (!configuration) return fail('OPENID_UNAVAILABLE');
     const [verifier, nonce, state] = [randomPKCECodeVerifier(), randomNonce(), randomState()];
-    this.#remember(state, { verifier, nonce, until: this.#clock.now() + ATTEMPT_MS });
+    const under = { verifier, nonce, state, until: this.#clock.now() + ATTEMPT_MS };
     const { adminGroup, allowGroup, groupsClaim } = this.options;
     const groups = adminGroup !== null || allowGroup !== null ? [groupsClaim] : [];
     const url = buildAuthorizationUrl(configuration, {
@@ -83,25 +98,27 @@ export class OpenIdLogin {
       state,
       nonce,
     });
-    return ok({ url, state });
+    return ok({ url, ticket: seal(this.#key, JSON.stringify(under)) });
   }
 
   /**
    * Completes a sign-in.
    * @param search Query of the callback, with its question mark.
-   * @param state State that the browser still holds from the start; another browser has none.
+   * @param ticket Ticket that the browser still holds from the start; another browser has none.
    */
-  async finish(search: string, state: string | null): Promise<Result<OpenIdUser, OpenIdFailure>> {
-    const attempt = state === null ? undefined : this.#attempts.get(state);
-    if (state !== null) this.#attempts.delete(state);
-    if (!attempt || state === null || attempt.until <= this.#clock.now()) return fail('OPENID_EXPIRED');
+  async finish(search: string, ticket: string | null): Promise<Result<OpenIdUser, OpenIdFailure>> {
+    const text = ticket === null ? null : unseal(this.#key, ticket);
+    if (text === null) return fail('OPENID_EXPIRED');
+    const { verifier, nonce, state, until } = attempt.parse(JSON.parse(text));
+    if (until <= this.#clock.now() || this.#used.has(state)) return fail('OPENID_EXPIRED');
+    this.#use(state, until);
     const configuration = await this.#discover();
     if (!configuration) return fail('OPENID_UNAVAILABLE');
     try {
       const tokens = await authorizationCodeGrant(configuration, new URL(`${this.#callback}${search}`), {
-        pkceCodeVerifier: attempt.verifier,
+        pkceCodeVerifier: verifier,
         expectedState: state,
-        expectedNonce: attempt.nonce,
+        expectedNonce: nonce,
         idTokenExpected: true,
       });
       const subject = tokens.claims()?.sub ?? '';
@@ -128,13 +145,13 @@ export class OpenIdLogin {
     });
   }
 
-  #remember(state: string, attempt: Attempt): void {
+  #use(state: string, until: number): void {
     const now = this.#clock.now();
-    for (const [known, { until }] of this.#attempts) {
-      if (until > now && this.#attempts.size < MAX_ATTEMPTS) break;
-      this.#attempts.delete(known);
+    for (const [used, end] of this.#used) {
+      if (end > now && this.#used.size < MAX_USED) break;
+      this.#used.delete(used);
     }
-    this.#attempts.set(state, attempt);
+    this.#used.set(state, until);
   }
 
   /** Metadata of the provider, requested once; a failure is forgotten. */

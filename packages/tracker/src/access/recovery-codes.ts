@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { host } from '@rastro/base/host';
 import { z } from 'zod';
-import type { PrivateValues } from './deletion-requests.ts';
+import type { PrivateStore } from './private-store.ts';
 import type { UserEntity } from '../directory/directory.ts';
 
 const COUNT = 10;
@@ -13,6 +13,7 @@ const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const NAME = 'recovery';
 const storedCodes = z.object({ key: z.string(), hashes: z.array(z.string()) });
 
+type Store = Pick<PrivateStore, 'get' | 'put' | 'change'>;
 type Owner = Pick<UserEntity, 'id' | 'totpKey'>;
 
 /**
@@ -20,55 +21,44 @@ type Owner = Pick<UserEntity, 'id' | 'totpKey'>;
  * codes that they were made for: with another key, or none, they are worth nothing.
  */
 export class RecoveryCodes {
-  readonly #store: Omit<PrivateValues, 'remove'>;
+  readonly #store: Store;
 
-  constructor(store: Omit<PrivateValues, 'remove'>) {
+  constructor(store: Store) {
     this.#store = store;
   }
 
   left(user: Owner): number {
-    return this.#hashesOf(user).length;
+    return hashesIn(user, this.#store.get(user.id, NAME)).length;
   }
 
   /** @returns new ones, to be shown once; the former ones are gone. */
   async renew(user: Owner): Promise<readonly string[]> {
     const codes = Array.from({ length: COUNT }, newCode);
-    await this.#save(user, codes.map(hashOf));
+    await this.#store.put({ ownerId: user.id, name: NAME, value: textOf(user, codes.map(hashOf)) });
     return codes;
   }
 
-  /** Whether this is one of the user's codes; uses it up. */
-  async take(user: Owner, given: string): Promise<boolean> {
+  /** Whether this is one of the user's codes; uses it up, for all processes. */
+  take(user: Owner, given: string): Promise<boolean> {
     const hash = hashOf(given);
-    const hashes = this.#hashesOf(user);
-    if (!hashes.includes(hash)) return false;
-    // Of two who come with it at once the second finds it taken: nothing is awaited in between.
-    if (this.#inFlight.has(hash)) return false;
-    this.#inFlight.add(hash);
-    try {
-      await this.#save(
+    return this.#store.change(user.id, NAME, (stored) => {
+      const hashes = hashesIn(user, stored);
+      if (!hashes.includes(hash)) return null;
+      return textOf(
         user,
         hashes.filter((each) => each !== hash),
       );
-    } finally {
-      this.#inFlight.delete(hash);
-    }
-    return true;
-  }
-  readonly #inFlight = new Set<string>();
-
-  #hashesOf({ id, totpKey }: Owner): readonly string[] {
-    const stored = this.#store.get(id, NAME);
-    if (totpKey === null || stored === null) return [];
-    const { key, hashes } = storedCodes.parse(JSON.parse(stored));
-    return key === hashOf(totpKey) ? hashes : [];
-  }
-
-  #save({ id, totpKey }: Owner, hashes: readonly string[]): Promise<void> {
-    const value = JSON.stringify({ key: hashOf(totpKey ?? ''), hashes });
-    return this.#store.put({ ownerId: id, name: NAME, value });
+    });
   }
 }
+
+function hashesIn({ totpKey }: Owner, stored: string | null): readonly string[] {
+  if (totpKey === null || stored === null) return [];
+  const { key, hashes } = storedCodes.parse(JSON.parse(stored));
+  return key === hashOf(totpKey) ? hashes : [];
+}
+const textOf = ({ totpKey }: Owner, hashes: readonly string[]): string =>
+  JSON.stringify({ key: hashOf(totpKey ?? ''), hashes });
 
 function newCode(): string {
   const characters = [...host.randomBytes(CODE_LENGTH)]

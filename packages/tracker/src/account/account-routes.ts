@@ -88,7 +88,7 @@ function codeRoutes(deps: Deps) {
       const user = ownerIn(deps, caller);
       restrictions.requireWrite(caller);
       if (isOff(directory.server.attributes, 'totpEnable')) throw appError.oneTimeCodesOff();
-      if (!oneTimeCodes.take({ ...user, totpKey: key }, code)) throw appError.wrongCode();
+      if (!(await oneTimeCodes.take({ ...user, totpKey: key }, code))) throw appError.wrongCode();
       return { codes: await recoveryCodes.renew(await write(user, key)) };
     },
     'POST /account/totp/off': async ({ caller }) => {

@@ -1,5 +1,5 @@
 import type { MediaFiles } from '../media/media-files.ts';
-import type { Clock } from '@rastro/base';
+import type { Clock, Limits } from '@rastro/base';
 import type { DiagnosisVerdict } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import type { Statistics } from '../audit/statistics.ts';
@@ -22,7 +22,7 @@ import type { KeyedMutex } from '../http/keyed-mutex.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { Notifier } from '../notifications/notifier.ts';
 import type { WebPush } from '../notifications/open-channels.ts';
-import type { PrivateStore } from '../notifications/private-store.ts';
+import type { PrivateStore } from '../access/private-store.ts';
 import type { SafeFetch, SmsGateway } from '@rastro/outgoing';
 import type { BrandHeads } from '../brands/brand-heads.ts';
 import type { UserMailer } from '../brands/user-mailer.ts';
@@ -47,6 +47,8 @@ export interface ApiContext {
   /** For what the other roles are asked. */
   readonly bus: TrackerBus;
   readonly statistics: Statistics;
+  /** Counted together by all processes. */
+  readonly limits: Limits;
   readonly lastSeen: LastSeen;
   /** Gap after which a device is `unknown`. */
   readonly statusTimeoutMs: number;

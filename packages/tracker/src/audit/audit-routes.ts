@@ -3,12 +3,17 @@ import type { Storage, StoredAction } from '@rastro/storage';
 import type { Directory } from '../directory/directory.ts';
 import { handlers } from '../http/bind.ts';
 import { sendArray } from '../http/json-stream.ts';
-import type { Statistics } from './statistics.ts';
+import type { PrivateStore } from '../access/private-store.ts';
+import type { TrackerBus } from '../messages/topics.ts';
+import { countReceived } from './received-messages.ts';
+import { figuresOf, type Statistics } from './statistics.ts';
 
 interface Deps {
   readonly storage: Storage;
   readonly directory: Directory;
   readonly statistics: Statistics;
+  readonly privateStore: PrivateStore;
+  readonly bus: TrackerBus;
 }
 const PAGE_ROWS = 500;
 /** A day stored before anything was counted. */
@@ -26,7 +31,8 @@ const NOTHING_COUNTED = {
 };
 
 /** @source docs/reference/tracking-api.md §3.16 */
-export function auditRoutes({ storage, directory, statistics }: Deps) {
+export function auditRoutes(deps: Deps) {
+  const { storage, directory, statistics, bus } = deps;
   const view = ({ actionTime, ...action }: StoredAction) => ({
     ...action,
     actionTime: apiDate(actionTime),
@@ -38,6 +44,8 @@ export function auditRoutes({ storage, directory, statistics }: Deps) {
       sendArray(reply, storage.actions({ from, to, pageSize: PAGE_ROWS }), view),
 
     'GET /statistics': async ({ query: { from, to } }) => {
+      await countReceived(deps);
+      await bus.askAll('statistics.saved', null).catch(() => []);
       await statistics.save();
       const days = await storage.statistics(from, to);
       return days.map(({ captureTime, body }) => ({
@@ -45,7 +53,7 @@ export function auditRoutes({ storage, directory, statistics }: Deps) {
         attributes: {},
         captureTime: apiDate(captureTime),
         ...NOTHING_COUNTED,
-        ...body,
+        ...figuresOf(body),
       }));
     },
   });

@@ -2,73 +2,59 @@ import type { Clock } from '@rastro/base';
 import type { StatisticsStorage } from '@rastro/storage';
 
 /** Counts per day. @source docs/reference/tracking-api.md §2.18 */
-const COUNTS = [
-  'requests',
-  'messagesReceived',
-  'messagesStored',
-  'mailSent',
-  'smsSent',
-  'geocoderRequests',
-  'geolocationRequests',
-] as const;
-export type Count = (typeof COUNTS)[number];
+export type Count =
+  | 'requests'
+  | 'messagesReceived'
+  | 'messagesStored'
+  | 'mailSent'
+  | 'smsSent'
+  | 'geocoderRequests'
+  | 'geolocationRequests';
+
+/** Seen things by name of the figure that counts them. */
+const USERS = 'activeUsers';
+const DEVICES = 'activeDevices';
+const PROTOCOL = 'protocols.';
 
 interface Day {
   readonly captureTime: number;
-  readonly counts: Record<Count, number>;
-  readonly users: Set<number>;
-  readonly devices: Set<number>;
-  readonly devicesByProtocol: Map<string, Set<number>>;
+  /** Not stored yet. */
+  counts: Record<string, number>;
+  /** Not stored yet. */
+  fresh: Map<string, Set<number>>;
+  readonly seen: Map<string, Set<number>>;
 }
 
 /**
- * Counts what happens on a day of the server's time zone, in memory; `save` stores it. After a restart, a day continues
- * counting; users active before it are then counted by number, not by name.
+ * Counts what happens here on a day of the server's time zone; `save` adds it to what is stored, where other processes
+ * and earlier runs add theirs.
  */
 export class Statistics {
   readonly #storage: StatisticsStorage;
   readonly #clock: Clock;
   #day: Day;
-  /** Counts of an earlier run on the same day. */
-  #before: Readonly<Record<string, unknown>> = {};
 
-  readonly #received: () => Promise<number>;
-  #counted = 0;
-
-  private constructor(storage: StatisticsStorage, clock: Clock, received: () => Promise<number>) {
-    this.#received = received;
+  constructor(storage: StatisticsStorage, clock: Clock) {
     this.#storage = storage;
     this.#clock = clock;
     this.#day = newDay(startOfDay(clock.now()));
   }
-  /** @param received Messages of devices since ingest started. */
-  static async load(
-    storage: StatisticsStorage,
-    clock: Clock,
-    received: () => Promise<number>,
-  ): Promise<Statistics> {
-    const statistics = new Statistics(storage, clock, received);
-    const { captureTime } = statistics.#day;
-    statistics.#before = (await storage.statistics(captureTime, captureTime))[0]?.body ?? {};
-    return statistics;
-  }
 
   count(name: Count, by = 1): void {
-    this.#today().counts[name] += by;
+    const { counts } = this.#today();
+    counts[name] = (counts[name] ?? 0) + by;
   }
   userActive(userId: number): void {
-    this.#today().users.add(userId);
+    see(this.#today(), USERS, userId);
   }
   deviceActive(deviceId: number, protocol: string): void {
     const day = this.#today();
-    day.devices.add(deviceId);
-    const known = day.devicesByProtocol.get(protocol);
-    if (known) known.add(deviceId);
-    else day.devicesByProtocol.set(protocol, new Set([deviceId]));
+    see(day, DEVICES, deviceId);
+    see(day, PROTOCOL + protocol, deviceId);
   }
 
   async save(): Promise<void> {
-    await this.#store(this.#today(), this.#before);
+    await this.#store(this.#today());
   }
 
   /** A new day begins with the first thing that happens on it. */
@@ -76,39 +62,52 @@ export class Statistics {
     const start = startOfDay(this.#clock.now());
     if (start === this.#day.captureTime) return this.#day;
     const over = this.#day;
-    const before = this.#before;
     this.#day = newDay(start);
-    this.#before = {};
-    this.#store(over, before).catch(() => {}); // Stored a minute ago; failures of storage are reported elsewhere.
+    this.#store(over).catch(() => {}); // Of the last minute; failures of storage are reported elsewhere.
     return this.#day;
   }
 
-  async #store(day: Day, before: Readonly<Record<string, unknown>>): Promise<void> {
-    const received = await this.#received();
-    // Fewer than before: ingest has restarted.
-    day.counts.messagesReceived += received < this.#counted ? received : received - this.#counted;
-    this.#counted = received;
-    const was = (name: string): number => Number(before[name] ?? 0);
-    const protocols = { ...(before['protocols'] as Record<string, number> | undefined) };
-    for (const [name, devices] of day.devicesByProtocol)
-      protocols[name] = Math.max(protocols[name] ?? 0, devices.size);
-    const counts = Object.fromEntries(COUNTS.map((name) => [name, was(name) + day.counts[name]]));
-    await this.#storage.putStatistics({
-      captureTime: day.captureTime,
-      body: {
-        activeUsers: Math.max(was('activeUsers'), day.users.size),
-        activeDevices: Math.max(was('activeDevices'), day.devices.size),
-        ...counts,
-        protocols,
-      },
-    });
+  async #store(day: Day): Promise<void> {
+    const { captureTime, counts, fresh } = day;
+    if (fresh.size === 0 && Object.keys(counts).length === 0) return;
+    day.counts = {};
+    day.fresh = new Map();
+    const seen = Object.fromEntries([...fresh].map(([name, ids]) => [name, [...ids]]));
+    try {
+      await this.#storage.addStatistics({ captureTime, counts, seen });
+    } catch (error) {
+      for (const [name, by] of Object.entries(counts)) day.counts[name] = (day.counts[name] ?? 0) + by;
+      for (const [name, ids] of fresh) day.fresh.set(name, ids.union(day.fresh.get(name) ?? new Set()));
+      throw error;
+    }
   }
 }
 
-function newDay(captureTime: number): Day {
-  const counts = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<Count, number>;
-  return { captureTime, counts, users: new Set(), devices: new Set(), devicesByProtocol: new Map() };
+/** The stored figures of a day, as the tracking API names them. */
+export function figuresOf(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(body);
+  const isProtocol = ([name]: readonly [string, unknown]): boolean => name.startsWith(PROTOCOL);
+  const protocols = entries.filter(isProtocol).map(([name, n]) => [name.slice(PROTOCOL.length), n]);
+  return {
+    ...Object.fromEntries(entries.filter((entry) => !isProtocol(entry))),
+    // Days of earlier versions have them as they are here.
+    protocols: { ...Object(body['protocols']), ...Object.fromEntries(protocols) },
+  };
 }
+
+function see(day: Day, name: string, id: number): void {
+  const seen = day.seen.get(name) ?? new Set();
+  if (seen.has(id)) return;
+  day.seen.set(name, seen.add(id));
+  day.fresh.set(name, (day.fresh.get(name) ?? new Set()).add(id));
+}
+
+const newDay = (captureTime: number): Day => ({
+  captureTime,
+  counts: {},
+  fresh: new Map(),
+  seen: new Map(),
+});
 
 /** Midnight in the server's time zone. */
 function startOfDay(instant: number): number {

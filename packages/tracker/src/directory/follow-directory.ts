@@ -1,10 +1,9 @@
-import { host, type Timer } from '@rastro/base/host';
 import { randomToken } from '@rastro/base';
-import { StorageError, type DirectoryStorage } from '@rastro/storage';
+import type { DirectoryStorage } from '@rastro/storage';
+import { whenMessagesAreLost } from '../messages/lost-messages.ts';
+import { Rereading } from '../messages/rereading.ts';
 import type { DirectoryChange, TrackerBus } from '../messages/topics.ts';
 import { Directory, type DirectoryWrite } from './directory.ts';
-
-const AGAIN_MS = 5000;
 
 /**
  * A replica of the directory for a role in a process of its own: read from storage, then synchronized with all others.
@@ -26,7 +25,13 @@ export async function openReplica(
   });
   await bus.flush();
   const directory = await Directory.load(storage, brand);
-  const rereading = new Rereading(directory, () => Directory.load(storage, brand));
+  const rereading = new Rereading<Directory, DirectoryWrite>({
+    load: () => Directory.load(storage, brand),
+    become: (stored, since) => {
+      directory.become(stored);
+      for (const write of since) directory.follow(write);
+    },
+  });
   take = (change) => {
     directory.follow(change);
     rereading.note(change);
@@ -38,9 +43,7 @@ export async function openReplica(
       bus.publish('directory.changed', { ...write, from });
       rereading.note(write);
     }),
-    bus.subscribe('directory.opened', ({ from: other }) => {
-      if (other !== from) rereading.start();
-    }),
+    whenMessagesAreLost(bus, () => rereading.start(), from),
     () => rereading.close(),
   ];
   bus.publish('directory.opened', { from });
@@ -50,53 +53,4 @@ export async function openReplica(
       for (const stop of stops) stop();
     },
   };
-}
-
-/** Reads a directory again, and loses nothing that is written meanwhile, here or elsewhere. */
-class Rereading {
-  readonly #directory: Directory;
-  readonly #load: () => Promise<Directory>;
-  #since: DirectoryWrite[] = [];
-  #isReading = false;
-  /** Something may have been written after what is being read. */
-  #isWanted = false;
-  #timer: Timer | null = null;
-  #isClosed = false;
-
-  constructor(directory: Directory, load: () => Promise<Directory>) {
-    this.#directory = directory;
-    this.#load = load;
-  }
-
-  note(write: DirectoryWrite): void {
-    if (this.#isReading) this.#since.push(write);
-  }
-  start(): void {
-    this.#isWanted = true;
-    if (!this.#isReading) void this.#read();
-  }
-  close(): void {
-    this.#isClosed = true;
-    host.clearTimeout(this.#timer);
-  }
-
-  async #read(): Promise<void> {
-    this.#isReading = true;
-    try {
-      while (this.#isWanted && !this.#isClosed) {
-        this.#isWanted = false;
-        this.#since = [];
-        const stored = await this.#load();
-        this.#directory.become(stored);
-        for (const write of this.#since) this.#directory.follow(write);
-      }
-    } catch (error) {
-      if (!(error instanceof StorageError)) throw error;
-      // The disk may answer later.
-      if (!this.#isClosed) this.#timer = host.setTimeout(() => this.start(), AGAIN_MS);
-    } finally {
-      this.#isReading = false;
-      this.#since = [];
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import type { Bus, Port } from '@rastro/bus';
+import type { LimitNews } from '@rastro/base';
 import type { ErrorCode } from '@rastro/fleet/api';
 import type { DeviceStatus, LinkEnd, LogRecord, TrafficRecording } from '@rastro/fleet';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '@rastro/protocols';
@@ -6,6 +7,7 @@ import type {
   DocumentKind,
   PositionRange,
   StoredCommand,
+  StoredCredential,
   StoredEvent,
   StoredLink,
   StoredPosition,
@@ -48,6 +50,17 @@ export type DirectoryChange =
       readonly remove: readonly StoredLink[];
     };
 
+/** Changes of sessions and tokens, which are named by their hashes: no secret is in it. */
+export interface CredentialChange {
+  /** A new one. */
+  readonly put?: StoredCredential;
+  /** Hashes of those that ended. */
+  readonly ended?: readonly string[];
+  /** All of a user ended but one: whoever knows others ends these, too. */
+  readonly endedOf?: { readonly userId: number; readonly except: string | null };
+  readonly uses?: readonly { readonly hash: string; readonly usedAt: number }[];
+}
+
 /** Topics for subscribers. Plain data: it may travel between processes as JSON. */
 export interface TrackerTopics {
   readonly 'fleet.changed': FleetChange;
@@ -58,6 +71,16 @@ export interface TrackerTopics {
   readonly 'directory.changed': DirectoryChange;
   /** A replica has started. Whoever was there before may have died with a write that it told nobody. */
   readonly 'directory.opened': { readonly from: string };
+  /** Sessions and tokens began, ended or were used. `from` names the process that knows already. */
+  readonly 'credentials.changed': CredentialChange & { readonly from: string };
+  /** Something was counted for a limit that all share. */
+  readonly 'limit.counted': { readonly from: string; readonly limit: string; readonly news: LimitNews };
+  /** A private value was written or removed; who wants it reads it. */
+  readonly 'private.changed': {
+    readonly from: string;
+    readonly ownerId: number;
+    readonly name: string;
+  };
   /** A command has a new state, durably. */
   readonly 'command.changed': StoredCommand;
   /** Outcome of a command that travelled in an answer: was it handed to the network whole? */
@@ -144,6 +167,8 @@ export interface TrackerPorts {
   /** Of devices of one partition: `settleTrips`. Answered when derived history of these devices lacks no records but the newest. */
   readonly 'trips.settled': OfPartition<{ readonly deviceIds: readonly number[] }, null>;
   readonly 'records.noted': OfPartition<OfDevice, RecordNotes>;
+  /** Answered when what was counted so far is stored. */
+  readonly 'statistics.saved': Port<null, null>;
 
   // Of ingest.
   readonly 'connection.found': OfNode<OfDevice, LinkInfo | null>;

@@ -1,8 +1,8 @@
 import { pause } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
-import type { DeliveryStorage, StoredDelivery } from '@rastro/storage';
+import type { DeliveryStorage, Lease, StoredDelivery } from '@rastro/storage';
+import type { NewDelivery } from './new-delivery.ts';
 
-export type NewDelivery = Omit<StoredDelivery, 'id'>;
 type Change = Partial<Pick<StoredDelivery, 'target' | 'status' | 'reason' | 'attempts'>>;
 
 /** Pause before a write, so that neighbours in time share it. */
@@ -15,14 +15,18 @@ export class DeliveryLog {
   #changed = new Map<number, StoredDelivery>();
   #writing: Promise<void> | null = null;
 
-  constructor(storage: DeliveryStorage, clock: Clock) {
+  readonly #under: Lease | undefined;
+
+  /** @param under Nothing is written when another process has the lease; absent = whoever has it. */
+  constructor(storage: DeliveryStorage, clock: Clock, under?: Lease) {
+    this.#under = under;
     this.#storage = storage;
     this.#clock = clock;
   }
 
   /** @returns those that were not there yet, with their ids. */
   async begin(deliveries: readonly NewDelivery[]): Promise<readonly StoredDelivery[]> {
-    const ids = await this.#storage.insertDeliveries(deliveries);
+    const ids = await this.#storage.insertDeliveries(deliveries, this.#under);
     return deliveries.flatMap((delivery, at) => {
       const id = ids[at] ?? null;
       return id === null ? [] : [{ ...delivery, id }];
@@ -43,6 +47,6 @@ export class DeliveryLog {
     this.#changed = new Map();
     // What changes from here on belongs to the next write.
     this.#writing = null;
-    await this.#storage.updateDeliveries(batch);
+    await this.#storage.updateDeliveries(batch, this.#under);
   }
 }

@@ -5,7 +5,7 @@ import type { AlarmStorage, StoredEvent } from '@rastro/storage';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { Notifier } from './notifier.ts';
+import type { Escalated, Notifier } from './notifier.ts';
 import type { RuleIndex } from './rule-index.ts';
 
 export interface EscalationDeps {
@@ -13,7 +13,7 @@ export interface EscalationDeps {
   readonly directory: Directory;
   readonly visibility: Visibility;
   readonly rules: RuleIndex;
-  readonly notifier: Pick<Notifier, 'escalate'>;
+  readonly notifier: Pick<Notifier, 'escalate' | 'mayNotify'>;
   readonly clock: Clock;
   readonly log: IngestLog;
   /** Interval of the checks, ms; absent = 15 s. */
@@ -57,13 +57,17 @@ export class EscalationRound {
     const isWanted = directory.linked.notification.inOrder().some((rule) => escalationOf(rule) !== null);
     if (!isWanted) return;
     const notified = new Set<string>();
+    const due: Escalated[] = [];
     for (const { event } of await storage.openAlarms(clock.now() - OLDEST_MS))
-      this.#escalate(event, notified);
+      due.push(...this.#dueOf(event, notified));
+    // Another process notifies; should it die, the delivery log says what it has not sent.
+    if (due.length > 0 && !(await this.#deps.notifier.mayNotify())) return;
+    for (const each of due) this.#deps.notifier.escalate(each);
     this.#notified = notified;
   }
 
-  #escalate(event: StoredEvent, notified: Set<string>): void {
-    const { rules, notifier, clock, directory, visibility } = this.#deps;
+  *#dueOf(event: StoredEvent, notified: Set<string>): Generator<Escalated> {
+    const { rules, clock, directory, visibility } = this.#deps;
     const device = directory.devices.get(event.deviceId);
     if (!device) return;
     for (const { rule, userIds } of rules.matches(event)) {
@@ -74,7 +78,7 @@ export class EscalationRound {
       if (this.#notified.has(key)) continue;
       const viewers = visibility.viewersOf(device);
       const receivers = escalation.userIds?.filter((id) => viewers.has(id)) ?? userIds;
-      notifier.escalate({ event, rule, userIds: receivers, channels: escalation.channels });
+      yield { event, rule, userIds: receivers, channels: escalation.channels };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { host } from '@rastro/base/host';
-import { Throttle, type Clock } from '@rastro/base';
+import { Throttle, type Clock, type Limits } from '@rastro/base';
 import { apiDate, EVENT_TYPES, isShared, type NotificationDelivery, type PushBrowser } from '@rastro/fleet';
 import type { Storage, StoredDelivery } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
@@ -13,10 +13,11 @@ import { saveWebhook, removeWebhook, webhookOf } from './channels/webhook-channe
 import { plainMessage } from './message-of.ts';
 import type { Notifier } from './notifier.ts';
 import type { WebPush } from './open-channels.ts';
-import type { PrivateStore } from './private-store.ts';
+import type { PrivateStore } from '../access/private-store.ts';
 
 interface Deps {
   readonly clock: Clock;
+  readonly limits: Limits;
   readonly storage: Storage;
   readonly directory: Directory;
   readonly restrictions: Restrictions;
@@ -39,7 +40,7 @@ const NOT_FOR_ANNOUNCEMENTS = new Set<string>(['web', 'command']);
 /** @source docs/reference/tracking-api.md §3.12; deliveries are our own. */
 export function notificationRoutes(deps: Deps) {
   const { notifier, directory, storage } = deps;
-  const tests = new Throttle(TESTS, TESTS_MS, deps.clock);
+  const tests = new Throttle(TESTS, TESTS_MS, deps.clock).sharedAs('tests', deps.limits);
   const countTest = (userId: number): void => {
     if (!tests.take(String(userId))) throw appError.tooManySendings();
   };

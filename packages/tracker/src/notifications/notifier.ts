@@ -1,52 +1,53 @@
-import { Throttle, type Clock } from '@rastro/base';
+import { randomToken, Throttle, type Clock } from '@rastro/base';
 import { Lane, type LaneOptions } from '@rastro/outgoing';
-import { channelsIn, type Attributes, type NotificationChannel } from '@rastro/fleet';
+import { channelsIn, type NotificationChannel } from '@rastro/fleet';
 import type { NotificationBody } from '@rastro/fleet/schemas';
 import type {
   DeliveryStorage,
   HistoryStorage,
+  Lease,
+  LeaseStorage,
   StoredDelivery,
   StoredEvent,
   StoredPosition,
 } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { Calendars } from '../calendars/calendars.ts';
 import type { CommandClient } from '../commands/command-client.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { CommittedStates } from '../committed/committed-devices.ts';
-import type { FleetChange, TrackerBus } from '../messages/topics.ts';
+import { whenMessagesAreLost } from '../messages/lost-messages.ts';
+import type { TrackerBus } from '../messages/topics.ts';
+import { Announcements } from './announcements.ts';
 import type { Channel } from './channels/channel.ts';
 import { channelEnd, type Write } from './channel-end.ts';
-import { DeliveryLog, type NewDelivery } from './delivery-log.ts';
-import { OLDEST_EVENT_MS } from './match-rule.ts';
+import { DeliveryLog } from './delivery-log.ts';
+import type { EventMatches } from './event-matches.ts';
 import type { Message } from './message.ts';
 import { messageOf, type Subjects } from './message-of.ts';
-import type { PrivateStore } from './private-store.ts';
-import type { Match, RuleIndex } from './rule-index.ts';
+import { deliveryOf, ESCALATION, type NewDelivery } from './new-delivery.ts';
+import { OutboxReader } from './outbox-reader.ts';
 import type { Places } from '../geocoding/places.ts';
 import { preferencesOf } from '../directory/reader.ts';
+import type { WebNotices } from './web-notices.ts';
 
 export interface NotifierDeps extends Subjects {
-  readonly storage: DeliveryStorage & HistoryStorage;
+  readonly storage: DeliveryStorage & HistoryStorage & LeaseStorage;
   readonly bus: TrackerBus;
   readonly directory: Directory;
   readonly authenticator: Authenticator;
-  readonly live: CommittedStates;
-  readonly calendars: Calendars;
-  readonly rules: RuleIndex;
+  readonly matches: EventMatches;
+  readonly webNotices: WebNotices;
   readonly channels: readonly Channel[];
   readonly commandClient: CommandClient;
-  readonly privateStore: PrivateStore;
   readonly places: Pick<Places, 'soon'>;
   readonly lanes: LaneOptions;
   /** Notifications per rule and user in ten minutes. */
   readonly limit: number;
+  /** No other process notifies from this store: what an earlier one had, is this one's at once. */
+  readonly isAlone: boolean;
   /** Whether this user may send this saved command now. */
   readonly maySend: (userId: number, commandId: number) => boolean;
-  /** Whether this user has a browser open. */
-  readonly isWatching: (userId: number) => boolean;
   readonly onSent: (channel: string) => void;
   readonly clock: Clock;
   readonly log: IngestLog;
@@ -55,8 +56,6 @@ export interface NotifierDeps extends Subjects {
 /** Waited for the address of a place; then the nearest town has to do. */
 const ADDRESS_MS = 1500;
 const RATE_WINDOW_MS = 600_000;
-/** Lines of the log on their way to storage; beyond this, notifications are dropped, not piled up. */
-const MAX_UNWRITTEN = 20_000;
 /** Events that commands raise: they must not send another command. */
 export const RAISED_BY_COMMANDS = new Set(['commandResult', 'queuedCommandSent']);
 
@@ -77,44 +76,53 @@ export interface Escalated {
   readonly userIds: readonly number[];
   readonly channels: readonly NotificationChannel[];
 }
-/** Type in the delivery log, instead of the type of the event. */
-const ESCALATION = 'escalation';
+type Lanes = ReadonlyMap<string, Lane<StoredDelivery, Write>>;
 
 /**
- * Notifies users of events. Each notification is an entry of the delivery log before it is sent, and at most once: an
- * event stored just before a crash may notify nobody, none notifies twice.
+ * Notifies users of events. What stores an event puts it into the outbox; of all processes one takes it out and stores
+ * its notifications in the same transaction, each an entry of the delivery log before it is sent. None is lost with a
+ * process; none is sent twice by two.
  */
 export class Notifier {
   readonly #deps: NotifierDeps;
+  readonly #lease: Lease;
   readonly #deliveryLog: DeliveryLog;
-  readonly #lanes: ReadonlyMap<string, Lane<StoredDelivery, Write>>;
+  readonly #reader: OutboxReader;
+  readonly #announcements: Announcements;
+  #lanes: Lanes;
   readonly #rate: Throttle;
-  readonly #matches = new WeakMap<StoredEvent, readonly Match[]>();
   readonly #inFlight = new Set<Promise<void>>();
   readonly #stops: (() => void)[];
-  #unwritten = 0;
 
   private constructor(deps: NotifierDeps) {
     this.#deps = deps;
-    this.#deliveryLog = new DeliveryLog(deps.storage, deps.clock);
+    this.#lease = { name: 'notifications', owner: deps.isAlone ? 'alone' : randomToken(22) };
+    this.#deliveryLog = new DeliveryLog(deps.storage, deps.clock, this.#lease);
+    this.#announcements = new Announcements(deps);
     this.#rate = new Throttle(deps.limit, RATE_WINDOW_MS, deps.clock);
-    const lane = (channel: Channel) =>
-      new Lane(channelEnd(channel, deps.directory), deps.lanes, {
-        ...deps,
-        save: (delivery, change) => this.#deliveryLog.change(delivery, change),
-      });
-    this.#lanes = new Map(deps.channels.map((channel) => [channel.name, lane(channel)]));
+    this.#lanes = this.#newLanes();
+    this.#reader = new OutboxReader({
+      ...deps,
+      lease: this.#lease,
+      onTaken: () => this.#takeOver(),
+      onLost: () => this.#abandon(),
+      isBusy: () => this.#waiting > 0 || this.#inFlight.size > 0,
+      settle: (events) => this.#settle(events),
+    });
     this.#stops = [
-      deps.bus.subscribe('fleet.changed', (change) => this.#take(change)),
-      deps.directory.users.watch(({ before, after }) => {
-        if (before && !after) deps.privateStore.forget(before.id);
+      deps.bus.subscribe('fleet.changed', (change) => {
+        const isRuled = deps.matches.note(change);
+        if (!isRuled) return;
+        deps.webNotices.take(change.events);
+        this.#reader.wake();
       }),
+      whenMessagesAreLost(deps.bus, () => void this.#reader.check()),
     ];
   }
 
   static async load(deps: NotifierDeps): Promise<Notifier> {
     const notifier = new Notifier(deps);
-    await notifier.#resume();
+    await notifier.#reader.check();
     return notifier;
   }
 
@@ -124,45 +132,27 @@ export class Notifier {
   }
   /** Notifications on their way. */
   get waiting(): number {
-    return this.#lanes.values().reduce((sum, lane) => sum + lane.size, this.#unwritten);
+    return this.#waiting + this.#announcements.waiting;
+  }
+  get #waiting(): number {
+    return this.#lanes.values().reduce((sum, lane) => sum + lane.size, 0);
   }
   channel(name: string): Channel | null {
     return this.#deps.channels.find((channel) => channel.name === name) ?? null;
   }
 
-  /**
-   * Attributes for each user's browsers about an event: its text, and how the rule wants it displayed. Users without a
-   * rule for browsers are not in it; see docs/decisions/notifications.md.
-   */
-  webAttributes(event: StoredEvent): ReadonlyMap<number, Attributes> {
-    const byUser = new Map<number, Attributes>();
-    for (const { rule, userIds } of this.#matching(event)) {
-      if (!channelsIn(rule.notificators).includes('web') || !this.#isInTime(rule, event)) continue;
-      for (const id of userIds) {
-        const user = this.#deps.directory.users.get(id);
-        if (!user || byUser.has(id) || !this.#deps.isWatching(id)) continue;
-        const happened = { event, position: this.#positionOf(event), address: null, rule };
-        const { digest: message } = messageOf(happened, user, this.#deps);
-        byUser.set(id, { ...presentationOf(rule), message });
-      }
-    }
-    return byUser;
-  }
-  hasWebRules(userId: number): boolean {
-    return this.#deps.rules.hasRuleBy(userId, 'web');
-  }
-
   /** Sends a text that a user wrote to others, by one channel. */
-  async announce(users: readonly UserEntity[], channel: Channel, write: Write): Promise<void> {
-    const rows = users.map((user) =>
-      this.#line({ userId: user.id, eventType: 'announcement', channel: channel.name }),
-    );
-    for (const delivery of await this.#deliveryLog.begin(rows)) await this.#hand(delivery, write);
+  announce(users: readonly UserEntity[], channel: Channel, write: Write): Promise<void> {
+    return this.#announcements.send(users, channel, write);
   }
 
+  /** Whether this process may notify now; of several one may. */
+  mayNotify(): Promise<boolean> {
+    return this.#reader.hold();
+  }
   /** Notifies of an alarm again. Once for each user and channel, whenever it is called. */
   escalate({ event, rule, userIds, channels }: Escalated): void {
-    const position = this.#positionOf(event);
+    const position = this.#deps.matches.positionOf(event);
     const errands = userIds.flatMap((id) => {
       const user = this.#deps.directory.users.get(id);
       return user
@@ -175,37 +165,50 @@ export class Notifier {
   /** Ends all lanes. Tries under way are broken off. */
   async close(): Promise<void> {
     for (const stop of this.#stops) stop();
+    await this.#reader.close();
     while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.close()));
+    await this.#deps.webNotices.close();
+    await closeLanes(this.#lanes);
+    await this.#announcements.close();
+    await this.#reader.release();
   }
 
-  /** Synchronous up to the first write: ingest is not held up. */
-  #take({ events, positions }: FleetChange): void {
-    const errands: Errand[] = [];
-    for (const event of events) {
-      for (const { rule, userIds } of this.#matching(event)) {
-        const position = positions.find(({ id }) => id === event.positionId) ?? this.#positionOf(event);
-        for (const channel of channelsIn(rule.notificators)) {
-          for (const id of channel === 'command' ? this.#senderOf(rule, userIds) : userIds) {
-            const user = this.#deps.directory.users.get(id);
-            // An event that no browser was there to show is no news for the log.
-            if (channel === 'web' && !this.#deps.isWatching(id)) continue;
-            if (user) errands.push({ event, position, rule, user, channel });
-          }
-        }
-      }
-    }
-    if (errands.length === 0) return;
-    if (this.#unwritten + errands.length > MAX_UNWRITTEN) {
-      this.#deps.log.warn({ dropped: errands.length }, 'too many notifications at once');
-      return;
-    }
-    this.#unwritten += errands.length;
-    this.#track(
-      this.#run(errands).finally(() => {
-        this.#unwritten -= errands.length;
-      }),
+  /** Stores what events become, takes them out of the outbox, and sends it. */
+  async #settle(events: readonly StoredEvent[]): Promise<void> {
+    const errands = await this.#errandsOf(events);
+    const eventIds = events.map(({ id }) => id);
+    const deliveries = errands.map((errand) => this.#lineOf(errand));
+    const ids = await this.#deps.storage.settleOutbox({ eventIds, deliveries }, this.#lease);
+    this.#deps.matches.forget(eventIds);
+    await this.#dispatch(errands, deliveries, ids);
+  }
+  async #errandsOf(events: readonly StoredEvent[]): Promise<readonly Errand[]> {
+    const { matches, directory } = this.#deps;
+    const matched = events.flatMap((event) => matches.of(event).map((match) => ({ event, ...match })));
+    const positions = await this.#positionsOf(matched.map(({ event }) => event));
+    return matched.flatMap(({ event, rule, userIds }) =>
+      channelsIn(rule.notificators)
+        .filter((channel) => channel !== 'web')
+        .flatMap((channel) =>
+          (channel === 'command' ? this.#senderOf(rule, userIds) : userIds).flatMap((id) => {
+            const user = directory.users.get(id);
+            const position = positions.get(event.positionId) ?? null;
+            return user ? [{ event, position, rule, user, channel }] : [];
+          }),
+        ),
     );
+  }
+  /** Mostly they came with the news. */
+  async #positionsOf(events: readonly StoredEvent[]): Promise<ReadonlyMap<number, StoredPosition>> {
+    const { matches, storage } = this.#deps;
+    const known = events.flatMap((event) => matches.positionOf(event) ?? []);
+    const found = new Map(known.map((position) => [position.id, position]));
+    const missing = new Set(
+      events.map(({ positionId }) => positionId).filter((id) => id > 0 && !found.has(id)),
+    );
+    if (missing.size === 0) return found;
+    for (const position of await storage.positionsById([...missing])) found.set(position.id, position);
+    return found;
   }
 
   /** A command is sent once, however many users the rule notifies: for the first who may send it now. */
@@ -222,47 +225,35 @@ export class Notifier {
   }
 
   async #run(errands: readonly Errand[]): Promise<void> {
-    const byKey = new Map(
-      errands.map((errand) => [
-        keyOf(errand.event.id, errand.rule.id, errand.user.id, errand.channel),
-        errand,
-      ]),
-    );
     const rows = errands.map((errand) => this.#lineOf(errand));
-    for (const delivery of await this.#deliveryLog.begin(rows)) {
-      const errand = byKey.get(
-        keyOf(delivery.eventId, delivery.notificationId, delivery.userId, delivery.channel),
-      );
-      if (!errand || delivery.status !== 'waiting') continue;
+    await this.#dispatch(errands, rows, await this.#deps.storage.insertDeliveries(rows, this.#lease));
+  }
+  async #dispatch(
+    errands: readonly Errand[],
+    rows: readonly NewDelivery[],
+    ids: readonly (number | null)[],
+  ): Promise<void> {
+    for (const [at, errand] of errands.entries()) {
+      const [row, id] = [rows[at], ids[at] ?? null];
+      if (!row || id === null || row.status !== 'waiting') continue;
+      const delivery = { ...row, id };
       // A device that takes its time holds up nobody else.
       if (errand.channel === 'command') this.#track(this.#command(delivery, errand));
       else await this.#hand(delivery, (reader) => this.#write(errand, reader));
     }
+    this.#reader.keep();
   }
 
-  #lineOf({ event, rule, user, channel, isEscalation = false }: Errand): NewDelivery {
-    const reason = this.#whyNot({ event, rule, user, channel, isEscalation });
-    const isWeb = channel === 'web' && reason === null;
-    return {
-      ...this.#line({ userId: user.id, eventType: isEscalation ? ESCALATION : event.type, channel }),
-      notificationId: rule.id,
-      eventId: event.id,
-      deviceId: event.deviceId,
-      status: isWeb ? 'sent' : reason === null ? 'waiting' : 'skipped',
-      reason,
-    };
-  }
-  #line(of: { readonly userId: number; readonly eventType: string; readonly channel: string }): NewDelivery {
-    const now = this.#deps.clock.now();
-    const nothingYet = { target: null, reason: null, attempts: 0, createdAt: now, changedAt: now } as const;
-    return { ...of, ...nothingYet, notificationId: 0, eventId: 0, deviceId: 0, status: 'waiting' };
+  #lineOf(errand: Errand): NewDelivery {
+    const reason = this.#whyNot(errand);
+    const outcome = reason === null ? null : ({ status: 'skipped', reason } as const);
+    return deliveryOf({ ...errand, userId: errand.user.id }, outcome, this.#deps.clock.now());
   }
 
   /** Reason why a user is not notified; null = none. */
   #whyNot({ event, rule, user, channel, isEscalation }: Omit<Errand, 'position'>): string | null {
-    if (!this.#isInTime(rule, event)) return 'CALENDAR';
+    if (!this.#deps.matches.isInTime(rule, event)) return 'CALENDAR';
     if (!this.#deps.authenticator.isActive(user)) return 'DISABLED';
-    if (channel === 'web') return null;
     if (channel === 'command') {
       if (RAISED_BY_COMMANDS.has(event.type)) return 'RAISED_BY_COMMAND';
       if (!this.#deps.directory.linked.command.get(rule.commandId)) return 'NO_COMMAND';
@@ -302,56 +293,54 @@ export class Notifier {
     }
   }
 
+  #newLanes(): Lanes {
+    const { channels, directory, lanes } = this.#deps;
+    const save = (delivery: StoredDelivery, change: Parameters<DeliveryLog['change']>[1]) =>
+      this.#deliveryLog.change(delivery, change);
+    return new Map(
+      channels.map((channel) => [
+        channel.name,
+        new Lane<StoredDelivery, Write>(channelEnd(channel, directory), lanes, { ...this.#deps, save }),
+      ]),
+    );
+  }
+  /** Another process finishes what is open. */
+  #abandon(): void {
+    const former = this.#lanes;
+    this.#lanes = this.#newLanes();
+    // What they still want to write is refused: it is not theirs any more.
+    closeLanes(former).catch(() => {});
+  }
+
   /**
-   * Finishes deliveries of an earlier process: uncertain ones are logged as such, the rest is sent while it is still
-   * news.
+   * Finishes deliveries of another process, or of this one before it lost the lease: uncertain ones are logged as such,
+   * the rest is sent while it is still news.
    */
-  async #resume(): Promise<void> {
+  async #takeOver(): Promise<void> {
+    if (this.#waiting > 0) this.#abandon();
     for (const delivery of await this.#deps.storage.openDeliveries()) {
-      const { directory } = this.#deps;
-      if (delivery.status === 'sending') {
+      if (delivery.eventId === 0) await this.#announcements.endOld(delivery);
+      else if (delivery.status === 'sending')
         await this.#deliveryLog.change(delivery, {
           status: 'unknown',
           reason: 'the server stopped while sending',
         });
-        continue;
-      }
-      const event = delivery.eventId === 0 ? null : await this.#deps.storage.eventById(delivery.eventId);
-      const rule = directory.linked.notification.get(delivery.notificationId);
-      if (
-        !event ||
-        !(this.#isNews(event) || delivery.eventType === ESCALATION) ||
-        !rule ||
-        delivery.channel === 'command'
-      ) {
-        await this.#deliveryLog.change(delivery, { status: 'failed', reason: 'the server was stopped' });
-        continue;
-      }
-      const [position = null] =
-        event.positionId === 0 ? [] : await this.#deps.storage.positionsById([event.positionId]);
-      const isEscalation = delivery.eventType === ESCALATION;
-      await this.#hand(delivery, (reader) => this.#write({ event, position, rule, isEscalation }, reader));
+      else await this.#resume(delivery);
     }
   }
+  async #resume(delivery: StoredDelivery): Promise<void> {
+    const { directory, storage, matches } = this.#deps;
+    const event = await storage.eventById(delivery.eventId);
+    const rule = directory.linked.notification.get(delivery.notificationId);
+    const isEscalation = delivery.eventType === ESCALATION;
+    if (!event || !(matches.isNews(event) || isEscalation) || !rule || delivery.channel === 'command') {
+      await this.#deliveryLog.change(delivery, { status: 'failed', reason: 'the server was stopped' });
+      return;
+    }
+    const [position = null] = event.positionId === 0 ? [] : await storage.positionsById([event.positionId]);
+    await this.#hand(delivery, (reader) => this.#write({ event, position, rule, isEscalation }, reader));
+  }
 
-  /** Asked by the live hub and by the queue: worked out once. */
-  #matching(event: StoredEvent): readonly Match[] {
-    if (!this.#isNews(event)) return [];
-    let matches = this.#matches.get(event);
-    if (!matches) this.#matches.set(event, (matches = this.#deps.rules.matches(event)));
-    return matches;
-  }
-  /** A late event is old; the rules that ask for late ones know. */
-  #isNews({ eventTime, attributes }: StoredEvent): boolean {
-    return attributes['late'] === true || this.#deps.clock.now() - eventTime <= OLDEST_EVENT_MS;
-  }
-  #isInTime({ calendarId }: NotificationBody, { eventTime }: StoredEvent): boolean {
-    return this.#deps.calendars.isActive(calendarId, eventTime);
-  }
-  #positionOf({ deviceId, positionId }: StoredEvent): StoredPosition | null {
-    const { position } = this.#deps.live.committed(deviceId);
-    return position?.id === positionId ? position : null;
-  }
   async #write(
     errand: Pick<Errand, 'event' | 'position' | 'rule' | 'isEscalation'>,
     reader: UserEntity,
@@ -368,12 +357,6 @@ export class Notifier {
   }
 }
 
-const keyOf = (...parts: readonly (number | string)[]): string => parts.join(':');
-
-/**
- * docs/reference/requirements.md SPEC §3: sound, its address, colour, whether pinned, and the corner, under the
- * product's own prefix.
- */
-const PRESENTATION = /^[\w-]+\.(?:sound|soundURL|color|pin|position)$/;
-const presentationOf = ({ attributes }: NotificationBody): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter(([name]) => PRESENTATION.test(name)));
+async function closeLanes(lanes: Lanes): Promise<void> {
+  await Promise.all([...lanes.values()].map((lane) => lane.close()));
+}

@@ -10,7 +10,7 @@ import { smsChannel } from './channels/sms-channel.ts';
 import { telegramChannel, type TelegramOptions } from './channels/telegram-channel.ts';
 import { webhookChannel } from './channels/webhook-channel.ts';
 import { pushKeys, webPushChannel, type WebPushOptions } from './channels/webpush-channel.ts';
-import type { PrivateStore } from './private-store.ts';
+import type { PrivateStore } from '../access/private-store.ts';
 
 /** Providers that this installation uses; null = not set. */
 export interface ChannelOptions {

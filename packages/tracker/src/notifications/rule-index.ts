@@ -66,6 +66,10 @@ export class RuleIndex {
     return matches;
   }
 
+  /** Whether any rule is about events of a type. */
+  hasType(type: string): boolean {
+    return this.#count.has(type);
+  }
   /** Whether a user has any rule that uses a channel. */
   hasRuleBy(userId: number, channel: NotificationChannel): boolean {
     let channels = this.#channels.get(userId);

@@ -1,5 +1,6 @@
 import { host, nextTurn, pause } from '@rastro/base/host';
 import {
+  type StoredEvent,
   StorageError,
   StoredNames,
   partitionOf,
@@ -20,6 +21,7 @@ import {
 } from './commit-batch.ts';
 import type { DeviceSnapshot, LiveDevice } from './live-device.ts';
 import type { OwnPartitions } from './own-partitions.ts';
+import type { RuledTypes } from './ruled-types.ts';
 import type { Processed } from './pipeline.ts';
 
 /** A commit on its way to the disk. */
@@ -37,6 +39,8 @@ export interface GroupCommitDeps {
   readonly storage: IngestStorage;
   readonly bus: TrackerBus;
   readonly own: OwnPartitions;
+  /** Of their events it is stored that somebody may have to be notified. Absent = nobody is, from here. */
+  readonly ruled?: Pick<RuledTypes, 'has'>;
   readonly onError: (error: unknown) => void;
   /** Called with the partitions of what is not stored, or of which nobody knows: where they are shared, read them again. */
   readonly onGivenUp: (partitions: ReadonlySet<number>) => void;
@@ -68,6 +72,7 @@ export class GroupCommit {
   readonly #bus: TrackerBus;
   readonly #options: GroupCommitOptions;
   readonly #own: OwnPartitions;
+  readonly #ruled: GroupCommitDeps['ruled'];
   readonly #onError: GroupCommitDeps['onError'];
   readonly #onGivenUp: GroupCommitDeps['onGivenUp'];
   #waiting: Queued[] = [];
@@ -84,11 +89,15 @@ export class GroupCommit {
   readonly #drained = new Set<() => void>();
   readonly #free = new Set<() => void>();
 
-  constructor({ storage, bus, own, onError, onGivenUp }: GroupCommitDeps, options: GroupCommitOptions) {
+  constructor(
+    { storage, bus, own, ruled, onError, onGivenUp }: GroupCommitDeps,
+    options: GroupCommitOptions,
+  ) {
     this.#storage = storage;
     this.#bus = bus;
     this.#options = options;
     this.#own = own;
+    this.#ruled = ruled;
     this.#onError = onError;
     this.#onGivenUp = onGivenUp;
   }
@@ -262,7 +271,8 @@ export class GroupCommit {
     const gathered = gatheredFrom(batch);
     const stored = { batch, ...gathered };
     try {
-      const rows = { ...rowsOf(gathered), sequence, partitions: this.#own.cursorsAfter(gathered.partitions) };
+      const partitions = this.#own.cursorsAfter(gathered.partitions);
+      const rows = { ...rowsOf(gathered), outbox: this.#outboxOf(gathered.events), sequence, partitions };
       return { ...stored, outcome: await this.#storage.commit(rows) };
     } catch (error) {
       const isKnown = isBehind && error instanceof StorageError && error.code === 'OUT_OF_ORDER';
@@ -271,6 +281,10 @@ export class GroupCommit {
       const outcome = isKnown ? null : await this.#outcomeOf(sequence);
       return outcome && { ...stored, outcome };
     }
+  }
+  /** Ids of the events that may notify somebody. */
+  #outboxOf(events: readonly StoredEvent[]): readonly number[] {
+    return events.filter(({ type }) => this.#ruled?.has(type)).map(({ id }) => id);
   }
   /** An error does not say that nothing is stored. What is given up though it is would raise its events again. */
   async #outcomeOf(sequence: BatchSequence): Promise<CommitOutcome | null> {

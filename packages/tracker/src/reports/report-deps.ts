@@ -1,4 +1,4 @@
-import type { Clock } from '@rastro/base';
+import type { Clock, Limits } from '@rastro/base';
 import type { DiagnosisVerdict } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
@@ -42,4 +42,6 @@ export interface ReportDeps {
   readonly source?: CopiedSource;
   readonly log: IngestLog;
   readonly clock: Clock;
+  /** Counted together by all processes. */
+  readonly limits: Limits;
 }

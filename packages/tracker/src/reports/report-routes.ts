@@ -32,7 +32,7 @@ interface ReportCall {
 
 /** Reports as streamed JSON, as sheets and by mail. @source docs/reference/tracking-api.md §3.11 */
 export function reportRoutes(deps: ReportDeps) {
-  const service = new ReportService(deps.reports, deps.clock);
+  const service = new ReportService(deps.reports, deps);
   const as = (type: ReportType, format: Format | null) => (call: ReportCall, reply: FastifyReply) =>
     answerReport(deps, service, { ...call, type, format: format ?? formatOf(type, call) }, reply);
 

@@ -1,114 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { availableParallelism } from 'node:os';
-import { host } from '@rastro/base/host';
-import type { Clock } from '@rastro/base';
-import { apiDate, type Attributes, type Language } from '@rastro/fleet';
-import type { Storage } from '@rastro/storage';
+import type { Limits } from '@rastro/base';
+import { apiDate } from '@rastro/fleet';
 import { Authenticator } from '../access/authenticate.ts';
 import { Credentials } from '../access/credentials.ts';
-import { Delegation } from '../access/delegation.ts';
 import { RecoveryCodes } from '../access/recovery-codes.ts';
-import { LastSeen } from '../access/last-seen.ts';
-import { OneTimeCodes } from '../access/one-time-codes.ts';
-import { OpenIdLogin, type OpenIdOptions } from '../access/open-id-login.ts';
 import { maySendSaved } from '../access/lock-rights.ts';
-import { Restrictions } from '../access/restrictions.ts';
 import { Visibility } from '../access/visibility.ts';
-import { NO_BRANDS, type BrandHeads } from '../brands/brand-heads.ts';
-import { userMailer } from '../brands/user-mailer.ts';
 import type { ApiContext } from '../api/context.ts';
-import type { MediaFiles } from '../media/media-files.ts';
 import { KeyedMutex } from '../http/keyed-mutex.ts';
 import { createApi, type ApiRoute } from '../api/create-api.ts';
 import { endDeadShares, removeDeadGuests } from '../access/guests.ts';
 import { FirstAdministrator } from '../access/first-administrator.ts';
-import { Statistics } from '../audit/statistics.ts';
-import { CommandClient } from '../commands/command-client.ts';
 import { verdictsOf } from '../diagnosis/diagnosis-subject.ts';
-import type { Directory } from '../directory/directory.ts';
-import { preferencesOf } from '../directory/reader.ts';
-import { createGeocoder, type GeocoderOptions } from '../geocoding/geocoder.ts';
-import { Places } from '../geocoding/places.ts';
-import type { IngestLog } from '../ingest/ingest-log.ts';
 import { acceptSockets, type Upgrade } from '../live/accept-sockets.ts';
 import { LiveHub } from '../live/live-hub.ts';
-import { CommittedDevices } from '../committed/committed-devices.ts';
-import { describeIngest } from '../messages/ask-ingest.ts';
-import { settleTrips } from '../messages/settle-trips.ts';
-import type { CommittedDevice, TrackerBus } from '../messages/topics.ts';
-import {
-  createMailer,
-  createSafeFetch,
-  createSmsGateway,
-  type MailOptions,
-  type SmsOptions,
-} from '@rastro/outgoing';
-import { DeviceOptions } from '../pipeline/device-options.ts';
-import type { PipelineOptions } from '../pipeline/options.ts';
-import { referenceDataOf } from '../pipeline/reference-data.ts';
 import { PlaceScout } from '../reports/addresses/place-scout.ts';
-import { ReportPool } from '../reports/jobs/report-pool.ts';
-import type { CopiedSource } from '../reports/report-deps.ts';
-import { mailDueReports } from '../reports/schedule/scheduled-reports.ts';
 import type { PushTo } from '../notifications/push-to.ts';
-import { openNotifications, type NotificationOptions } from './open-notifications.ts';
+import { openNotifications } from './open-notifications.ts';
+import { startRounds } from './rounds.ts';
 import { startUpkeep } from './upkeep.ts';
+import { openBase, saveWaiting, type ApiBase } from './api-base.ts';
+import type { ApiDeps, ApiOptions } from './api-options.ts';
 
-/** Outside services that this installation uses; null = not set. */
-export interface OutgoingOptions extends NotificationOptions {
-  readonly mail: MailOptions | null;
-  readonly sms: SmsOptions | null;
-  /** Patience with a provider. */
-  readonly timeoutMs: number;
-  /** Addresses typed in by users may lead into private networks. */
-  readonly allowPrivateUrls: boolean;
-}
-export interface ApiOptions {
-  readonly clock: Clock;
-  readonly log: IngestLog;
-  readonly version: string;
-  readonly secureCookies: boolean;
-  /** Public address, for links in mails; null = not set. */
-  readonly publicUrl: string | null;
-  readonly pipeline: PipelineOptions;
-  /** `status.timeout`: gap after which a device is `unknown`. */
-  readonly statusTimeoutMs: number;
-  /** Is this the paid tier? Only there do advanced permissions count. */
-  readonly plus: boolean;
-  /** Devices that this installation may have, given the attributes of the server record. */
-  readonly deviceLimit: (serverAttributes: Attributes) => number;
-  readonly outgoing: OutgoingOptions;
-  /** Accounts and history are copied from there; scheduled reports are mailed when its owner says so. Absent = they are own. */
-  readonly source?: CopiedSource;
-  /** Days for which the audit log is stored. */
-  readonly auditDays: number;
-  /** Between two questions whether a browser is still there, ms; absent = 20 s. */
-  readonly pingMs?: number;
-  /** Devices × days that one report may be about. */
-  readonly reportDeviceDays: number;
-  readonly geocoder: GeocoderOptions | null;
-  /** Works only with a public address. */
-  readonly openId: OpenIdOptions | null;
-  /** Asked for by an administrator: end and start again. */
-  readonly restart: () => void;
-  /** Days for which sent commands are stored. */
-  readonly outgoingLogDays: number;
-  /** Pictures of devices, and files that they send. */
-  readonly media: MediaFiles;
-  /** A folder on the disk of the data. */
-  readonly dataFolder: string;
-  /** Absent = there are none but the installation. */
-  readonly brands?: BrandHeads;
-}
-/** Dependencies of the API role. */
-export interface ApiDeps {
-  readonly bus: TrackerBus;
-  readonly directory: Directory;
-  /** Read as a whole; of ingest nothing is written here. */
-  readonly storage: Storage;
-  /** States that this process has already read; absent = read from storage. */
-  readonly states?: Iterable<CommittedDevice>;
-}
 /** Serves users: the web API, live changes, reports, notifications. */
 export interface ApiRole {
   readonly app: FastifyInstance;
@@ -116,6 +29,8 @@ export interface ApiRole {
   readonly upgrade: Upgrade;
   readonly authenticator: Authenticator;
   readonly credentials: Credentials;
+  /** Counted together by all processes on the bus. */
+  readonly limits: Limits;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
   /** Devices that a user sees, without hidden ones. */
@@ -138,38 +53,27 @@ export interface ApiRole {
   close(): Promise<void>;
 }
 
-const REPORT_ROUND_MS = 900_000;
-const GEOCODER_MS = 5000;
-
 export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRole> {
   const { log } = options;
   const base = await openBase(options, deps);
-  const { bus, live, credentials, authenticator, reports, places } = base;
-  const { notifier, escalation, privateStore, webPush, push } = await openNotifications(options.outgoing, {
+  const { bus, live, credentials, authenticator, reports, places, shared } = base;
+  const { notifier, webNotices, escalation, webPush, push } = await openNotifications(options.outgoing, {
     ...base,
+    isAlone: deps.isAlone ?? false,
     maySend: (userId, commandId) => maySendSaved(base, userId, commandId),
     isWatching: (userId) => hub.isWatching(userId),
   });
   const hub: LiveHub = new LiveHub({
     ...base,
-    audience: notifier,
+    audience: webNotices,
     ...(options.pingMs === undefined ? {} : { pingMs: options.pingMs }),
   });
-  const context: ApiContext = {
-    slots: new KeyedMutex(),
-    ...base,
-    notifier,
-    privateStore,
-    recoveryCodes: new RecoveryCodes(privateStore),
-    webPush,
-    sendTest: (userId) => hub.showTo(userId, testEvent(options.clock.now())),
-    verdictsOf: (deviceIds) => verdictsOf(base, deviceIds),
-  };
+  const context = contextOf(base, { notifier, webPush, hub });
   const { app, routes } = await createApi(context, log);
   const scout = new PlaceScout(context);
-  const stopUpkeep = startUpkeep(options, base);
+  const stopUpkeep = startUpkeep(base);
   const stopShares = endDeadShares(base, (error) => log.error({ err: error }, 'cannot end shares'));
-  const stopReports = options.source ? () => {} : startReportRound(context, log);
+  const rounds = startRounds(options, base, { reports: context, scout });
   await bus.flush();
   return {
     app,
@@ -177,19 +81,22 @@ export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRo
     upgrade: acceptSockets(hub, authenticator),
     authenticator,
     credentials,
+    limits: base.limits,
     firstAdministrator: base.firstAdministrator,
     openSockets: () => hub.size,
     ...devicesOf(base.visibility),
     lastSeen: () => base.lastSeen.all(),
     openDeliveries: () => notifier.waiting,
     endExpiredShares: () => removeDeadGuests(base),
-    mailDueReports: () => mailDueReports(context),
+    mailDueReports: () => rounds.mailDueReports(),
     scoutPlaces: () => scout.round(),
     escalate: () => escalation.round(),
     push,
     close: async () => {
-      for (const stop of [stopUpkeep, stopShares, stopReports]) stop();
+      stopUpkeep();
+      stopShares();
       scout.close();
+      await rounds.close();
       await escalation.close();
       await notifier.close();
       hub.closeAll();
@@ -197,115 +104,23 @@ export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRo
       await reports.close();
       await places.close();
       live.close();
+      shared.close();
       await saveWaiting(base, log);
     },
   };
 }
 
-/** @returns what ends it. */
-function startReportRound(context: ApiContext, log: IngestLog): () => void {
-  const round = host.setInterval(() => {
-    mailDueReports(context).catch((error: unknown) => log.error({ err: error }, 'cannot mail due reports'));
-  }, REPORT_ROUND_MS);
-  return () => host.clearInterval(round);
-}
-
-/** Saves counters and times in memory; reports what cannot be stored any more. */
-async function saveWaiting(
-  {
-    statistics,
-    credentials,
-    lastSeen,
-  }: Pick<Awaited<ReturnType<typeof openBase>>, 'statistics' | 'credentials' | 'lastSeen'>,
-  log: ApiOptions['log'],
-): Promise<void> {
-  const waiting = [
-    { what: 'statistics', save: () => statistics.save() },
-    { what: 'when sessions were used', save: () => credentials.saveUses() },
-    { what: 'who was here', save: () => lastSeen.save() },
-  ];
-  for (const { what, save } of waiting)
-    await save().catch((error: unknown) => log.error({ err: error }, `cannot keep ${what}`));
-}
-
-/** Without choices of their own, a reader gets those of the installation. */
-const NOBODY = { attributes: {}, coordinateFormat: null };
-
-/** Dependencies of routes, browsers and notifications. */
-async function openBase(options: ApiOptions, deps: ApiDeps) {
-  const { clock } = options;
-  const { bus, storage, directory, states } = deps;
-  const live = await (states
-    ? CommittedDevices.of(states, bus, directory)
-    : CommittedDevices.load(storage, bus, directory));
-  const credentials = new Credentials(storage, clock);
-  await credentials.load();
-  const visibility = new Visibility(directory);
-  const delegation = new Delegation(directory, options.plus);
-  const deviceOptions = new DeviceOptions(options.pipeline, directory, visibility);
-  let received = 0;
-  // Ingest that is away has received nothing meanwhile.
-  const messages = async (): Promise<number> =>
-    (received = await describeIngest(bus).then(
-      (status) => status.messages,
-      () => received,
-    ));
-  const statistics = await Statistics.load(storage, clock, messages);
-  const services = outgoing(options, statistics);
-  const { brands = NO_BRANDS, publicUrl } = options;
-  const language = (): Language => preferencesOf(directory, NOBODY).language;
-  const places = new Places({ storage, bus, geocoder: services.geocoder, language, clock, log: options.log });
+function contextOf(
+  base: ApiBase,
+  { hub, ...rest }: Pick<ApiContext, 'notifier' | 'webPush'> & { readonly hub: LiveHub },
+): ApiContext {
   return {
-    ...options,
-    bus,
-    storage,
-    directory,
-    visibility,
-    live,
-    credentials,
-    statistics,
-    lastSeen: new LastSeen(storage, clock),
-    delegation,
-    authenticator: new Authenticator({ directory, credentials, delegation, clock }, !options.openId?.force),
-    restrictions: new Restrictions({
-      directory,
-      visibility,
-      delegation,
-      deviceLimit: () => options.deviceLimit(directory.server.attributes),
-    }),
-    around: referenceDataOf(directory, visibility, live, deviceOptions),
-    oneTimeCodes: new OneTimeCodes(clock),
-    firstAdministrator: new FirstAdministrator(directory),
-    commandClient: new CommandClient(bus),
-    reports: new ReportPool(storage.location, Math.min(4, Math.max(2, availableParallelism() - 1)), {
-      places,
-      settled: (deviceIds) => tripsSettled(bus, deviceIds),
-    }),
-    openId: options.openId && publicUrl ? new OpenIdLogin(options.openId, publicUrl, clock) : null,
-    ...services,
-    brands,
-    mailer: userMailer({ mailer: createMailer(options.outgoing.mail), brands, directory, publicUrl }),
-    places,
-  };
-}
-
-/** Derived history that is not ready by then is computed from positions. */
-const TRIPS_TIMEOUT_MS = 3000;
-
-async function tripsSettled(bus: TrackerBus, deviceIds: readonly number[]): Promise<void> {
-  await settleTrips(bus, deviceIds, TRIPS_TIMEOUT_MS).catch(() => null);
-}
-
-function outgoing({ outgoing: settings, geocoder, clock }: ApiOptions, statistics: Statistics) {
-  const { allowPrivateUrls: allowPrivate, timeoutMs } = settings;
-  const safeFetch = createSafeFetch({ allowPrivate, timeoutMs });
-  return {
-    safeFetch,
-    sms: createSmsGateway(settings.sms, safeFetch),
-    geocoder: createGeocoder(geocoder, createSafeFetch({ allowPrivate: true, timeoutMs: GEOCODER_MS }), {
-      clock,
-      onRequest: () => statistics.count('geocoderRequests'),
-    }),
+    slots: new KeyedMutex(),
+    ...base,
+    ...rest,
+    recoveryCodes: new RecoveryCodes(base.privateStore),
+    sendTest: (userId) => hub.showTo(userId, testEvent(base.clock.now())),
+    verdictsOf: (deviceIds) => verdictsOf(base, deviceIds),
   };
 }
 

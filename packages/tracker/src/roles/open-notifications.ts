@@ -9,10 +9,13 @@ import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { CommittedStates } from '../committed/committed-devices.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import { EscalationRound } from '../notifications/escalation.ts';
+import { EventMatches } from '../notifications/event-matches.ts';
+import { WebNotices } from '../notifications/web-notices.ts';
+import type { UserEntity } from '../directory/directory.ts';
 import { Notifier } from '../notifications/notifier.ts';
 import { openChannels, type ChannelOptions, type WebPush } from '../notifications/open-channels.ts';
 import { pushTo, type PushTo } from '../notifications/push-to.ts';
-import { PrivateStore } from '../notifications/private-store.ts';
+import type { PrivateStore } from '../access/private-store.ts';
 import { RuleIndex } from '../notifications/rule-index.ts';
 import type { Places } from '../geocoding/places.ts';
 import type { SafeFetch, SmsGateway } from '@rastro/outgoing';
@@ -29,6 +32,7 @@ export interface NotificationOptions {
 export interface NotificationDeps {
   readonly bus: TrackerBus;
   readonly storage: Storage;
+  readonly privateStore: PrivateStore;
   readonly directory: Directory;
   readonly visibility: Visibility;
   readonly authenticator: Authenticator;
@@ -40,6 +44,8 @@ export interface NotificationDeps {
   readonly safeFetch: SafeFetch;
   readonly places: Places;
   readonly statistics: Statistics;
+  /** No other process is on this store. */
+  readonly isAlone: boolean;
   readonly maySend: (userId: number, commandId: number) => boolean;
   readonly isWatching: (userId: number) => boolean;
   readonly clock: Clock;
@@ -54,22 +60,23 @@ export async function openNotifications(
   deps: NotificationDeps,
 ): Promise<{
   notifier: Notifier;
+  webNotices: WebNotices;
   escalation: EscalationRound;
-  privateStore: PrivateStore;
   webPush: WebPush | null;
   push: PushTo;
 }> {
   const { directory, visibility, around, statistics, safeFetch: fetch } = deps;
-  const privateStore = await PrivateStore.load(deps.storage);
-  const { channels, webPush } = await openChannels(options.channels, { ...deps, fetch, privateStore });
+  const { channels, webPush } = await openChannels(options.channels, { ...deps, fetch });
   const rules = new RuleIndex(directory, visibility, around.applies);
+  const addressFor = (reader: UserEntity): string | null => deps.mailer.addressFor(reader);
+  const matches = new EventMatches({ ...deps, rules, calendars: around.calendars });
+  const webNotices = new WebNotices({ ...deps, addressFor, matches, rules });
   const notifier = await Notifier.load({
     ...deps,
-    addressFor: (reader) => deps.mailer.addressFor(reader),
-    calendars: around.calendars,
-    rules,
+    addressFor,
+    matches,
+    webNotices,
     channels,
-    privateStore,
     lanes: { ...LANE, pauseMs: options.retryPauseMs },
     limit: options.notificationLimit,
     onSent: (channel) => {
@@ -79,5 +86,5 @@ export async function openNotifications(
   });
   const escalation = new EscalationRound({ ...deps, rules, notifier });
   const push = pushTo(channels.find(({ name }) => name === 'webpush') ?? null, directory);
-  return { notifier, escalation, privateStore, webPush, push };
+  return { notifier, webNotices, escalation, webPush, push };
 }

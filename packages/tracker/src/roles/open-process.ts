@@ -6,6 +6,7 @@ import {
   type HistoryStorage,
   type IngestStorage,
   type ServiceStorage,
+  type StatisticsStorage,
   type StorageLocation,
 } from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
@@ -33,10 +34,12 @@ import { PipelineSink } from '../pipeline/pipeline-sink.ts';
 import { commandLanguage } from '../pipeline/own-language.ts';
 import { OwnPartitions } from '../pipeline/own-partitions.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
+import { RuledTypes } from '../pipeline/ruled-types.ts';
 import { RecordLog } from '../pipeline/record-log.ts';
 import { watchStatusTimeout } from '../pipeline/status-timeout.ts';
 import { referenceDataOf, type CheckedIn } from '../pipeline/reference-data.ts';
 import type { PartitionWorker } from './partition-share.ts';
+import { countStored } from './count-stored.ts';
 import { publishStates } from './publish-states.ts';
 import { SharedFleet } from './shared-fleet.ts';
 
@@ -68,6 +71,7 @@ export interface ProcessDeps {
     HistoryStorage &
     CommandStorage &
     TripStorage &
+    StatisticsStorage &
     ServiceStorage & { readonly location: StorageLocation };
   readonly sms: SmsGateway;
   readonly counters: IngestCounters;
@@ -121,6 +125,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
   const copier = new HistoryCopier({ ...deps, ...work, onComplete });
   const fleet = new SharedFleet({ ...deps, ...work, clock, records, dispatcher, tripService });
   const watching = { clock, pipeline, commits, directory, live, own };
+  const stopCounting = countStored({ bus, live, own, clock, storage, log });
   const stops = [
     // Of a shared fleet, partitions are answered for from when they are taken over.
     ...(deps.own ? [() => fleet.close()] : ALL_PARTITIONS.map((at) => fleet.answer(at))),
@@ -146,6 +151,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     close: async () => {
       for (const stop of stops) stop();
       await commits.idle();
+      await stopCounting();
       await dispatcher.close();
       await forwarding.close();
       await tripService.close();
@@ -226,8 +232,9 @@ async function openPipeline(options: ProcessOptions, deps: ProcessDeps) {
   const onError = (error: unknown): void =>
     log.error({ err: error }, 'cannot store positions; devices will send them again');
   const onGivenUp = deps.onGivenUp ?? (() => {});
-  const commits = new GroupCommit({ storage, bus, own, onError, onGivenUp }, commit);
-  return { visibility, around, ids, live, recordLog, pipeline, commits, own, deviceOptions };
+  const ruled = options.isReplica === true ? {} : { ruled: new RuledTypes(directory) };
+  const commits = new GroupCommit({ storage, bus, own, ...ruled, onError, onGivenUp }, commit);
+  return { visibility, around, ids, live, recordLog, pipeline, commits, own, deviceOptions, ...ruled };
 }
 
 /** Forgets what is known of removed devices, and the language of one that became another tracker. */

@@ -20,6 +20,7 @@ import {
 import { openStorage } from '@rastro/storage';
 import { LiveClient } from '../../test/live-client.ts';
 import { eventually, PLAIN_USER } from '../../test/open-test-tracker.ts';
+import { hashPassword } from '../access/passwords.ts';
 import { Credentials } from '../access/credentials.ts';
 import { Directory } from '../directory/directory.ts';
 
@@ -40,6 +41,7 @@ let api: Running;
 let ingest: Running;
 let cookie = '';
 let userId = 0;
+const PASSWORD = 'a good password';
 
 async function start(role: string, node?: string): Promise<Running> {
   const child = spawn(
@@ -62,7 +64,8 @@ async function stop(running: Running | undefined, signal: NodeJS.Signals): Promi
 before(async () => {
   const storage = await openStorage({ folder });
   const directory = await Directory.load(storage, 'rastro');
-  const user = { ...PLAIN_USER, email: 'ana@example.com', administrator: true };
+  const passwordHash = await hashPassword(PASSWORD);
+  const user = { ...PLAIN_USER, email: 'ana@example.com', administrator: true, passwordHash };
   userId = (await directory.users.create(user)).id;
   await directory.updateServer({ ...directory.server, attributes: { 'command.lock': 'allow' } });
   const credentials = new Credentials(storage, systemClock);
@@ -191,6 +194,27 @@ test('[ROLE-9] a device that connects to another node of ingest has its connecti
   );
   assert.deepEqual([rest.messages.length, rest.messages.at(-1)?.sequence], [1, recording.total]);
   device.socket.destroy();
+  await stop(other, 'SIGTERM');
+});
+
+test('[ROLE-30] a session that ends at one process of the api ends at the other, with its socket', async () => {
+  const other = await start('api');
+  const askAt = async ({ port }: Running, method: string, path: string): Promise<number> =>
+    (await fetch(`http://127.0.0.1:${port}/api${path}`, { method, headers: { cookie: second } })).status;
+  const signedIn = await fetch(`http://127.0.0.1:${other.port}/api/session`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'ana@example.com', password: PASSWORD }),
+  });
+  const second = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  assert.equal(await askAt(api, 'GET', '/devices'), 200, 'known here before the answer has come');
+  const client = await LiveClient.open(`ws://127.0.0.1:${api.port}/api/socket`, {
+    headers: { cookie: second },
+  });
+  assert.equal(await askAt(other, 'DELETE', '/session'), 204);
+  const ended = Date.now();
+  await eventually(() => client.closeCode === 4000);
+  assert.equal(await askAt(api, 'GET', '/devices'), 401);
+  assert.ok(Date.now() - ended < 2000);
   await stop(other, 'SIGTERM');
 });
 

@@ -34,7 +34,7 @@ export function openIdRoutes(deps: Deps) {
       if (!begun.ok) return reply.redirect(backToLogin(begun.error), 303);
       // Ties the return to this browser: a link from somewhere else signs nobody in.
       return reply
-        .header('set-cookie', stateCookie(begun.value.state, deps, 'Max-Age=600'))
+        .header('set-cookie', stateCookie(begun.value.ticket, deps, 'Max-Age=600'))
         .redirect(begun.value.url.href, 303);
     },
 

@@ -1,5 +1,5 @@
 import { host } from '@rastro/base/host';
-import { Throttle, type Clock } from '@rastro/base';
+import { Throttle, type Clock, type Limits } from '@rastro/base';
 import { requireGoodPassword } from '../access/user-rules.ts';
 import type { Credentials } from '../access/credentials.ts';
 import { hashPassword } from '../access/passwords.ts';
@@ -18,6 +18,7 @@ interface Deps {
   readonly directory: Directory;
   readonly credentials: Credentials;
   readonly clock: Clock;
+  readonly limits: Limits;
   readonly mailer: UserMailer;
   readonly statistics: Statistics;
   readonly log: IngestLog;
@@ -41,8 +42,8 @@ const SHORTEST = 4;
  * /session/password.
  */
 export function passwordRoutes(deps: Deps) {
-  const { directory, credentials, clock, mailer, statistics, log, publicUrl, brands } = deps;
-  const mails = new Throttle(1, PAUSE_MS, clock);
+  const { directory, credentials, clock, limits, mailer, statistics, log, publicUrl, brands } = deps;
+  const mails = new Throttle(1, PAUSE_MS, clock).sharedAs('password-mails', limits);
 
   const request = ({ email, at }: Reset): void => {
     if (email === null) throw appError.badInput('email: is missing');
@@ -120,7 +121,7 @@ async function update(
     throw appError.badInput(`password: has fewer than ${SHORTEST} characters`);
   requireGoodPassword(password, user);
   // The link is used up first: of two who race with it one is too late.
-  await credentials.revoke(credential);
+  if (!(await credentials.useUp(credential))) throw appError.badResetToken();
   const passwordHash = await hashPassword(password);
   // It took a while: what else of the account has changed meanwhile stays changed.
   await directory.users.change(user.id, (stored) => ({ ...stored, passwordHash }));

@@ -164,7 +164,7 @@ async function userSigningIn(
   if (authenticator.isExpired(user)) throw appError.accountExpired();
   if (user.totpKey) {
     if (code === null) throw codeNeeded();
-    const isRight = oneTimeCodes.take(user, code.trim()) || (await recoveryCodes.take(user, code));
+    const isRight = (await oneTimeCodes.take(user, code.trim())) || (await recoveryCodes.take(user, code));
     if (!isRight) throw appError.wrongCode();
   }
   return user;

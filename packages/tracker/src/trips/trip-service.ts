@@ -8,6 +8,7 @@ import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
 import type { OwnPartitions } from '../pipeline/own-partitions.ts';
+import type { RuledTypes } from '../pipeline/ruled-types.ts';
 import { adoptTrips } from '../pipeline/rules/trip-transitions.ts';
 import type { ReferenceData } from '../pipeline/reference-data.ts';
 import { TripUpdater, type TripUpdaterDeps } from './trip-updater.ts';
@@ -26,6 +27,8 @@ export interface TripsDeps {
   readonly around: ReferenceData;
   readonly live: LiveDevices;
   readonly own: OwnPartitions;
+  /** Types of events that rules of notifications are about. Absent = nobody is notified, from here. */
+  readonly ruled?: Pick<RuledTypes, 'all'>;
   /** Days for which positions are stored; 0 = forever. */
   readonly historyDays: number;
   readonly clock: Clock;
@@ -60,7 +63,8 @@ export async function startTripService(deps: TripsDeps): Promise<TripService> {
     const device = directory.devices.get(findings.deviceId);
     const events = device ? findings.events.flatMap((event) => admitted(deps.around, device, event)) : [];
     const { setAt } = deps.live.of(findings.deviceId).pending.memory;
-    return { ...findings, events, records: correctionsSince(setAt, findings.records) };
+    const records = correctionsSince(setAt, findings.records);
+    return { ...findings, events, records, outboxTypes: deps.ruled?.all ?? [] };
   };
   const deviceIds = (): readonly number[] =>
     [...directory.devices.inOrder()].map(({ id }) => id).filter((id) => own.owns(id));

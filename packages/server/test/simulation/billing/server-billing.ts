@@ -1,5 +1,6 @@
 import { host } from '@rastro/base/host';
 import type { Clock, Log } from '@rastro/base';
+import { runJobs } from '@rastro/base/jobs';
 import {
   billingHandlers,
   billingJobs,
@@ -9,7 +10,6 @@ import {
   IntegrationStore,
   notifyProviderSoon,
   providerOpener,
-  runJobs,
   type CollectDeps,
 } from '@rastro/extension';
 import { dateIn, NO_TERMS, type InvoiceStatus } from '@rastro/fleet/billing';

@@ -22,7 +22,7 @@ import { startPushSimulator, type PushSimulator } from '../../../test/providers/
 import type { UserEntity } from '../../directory/directory.ts';
 import { createMailer, createSafeFetch, createSmsGateway } from '@rastro/outgoing';
 import type { Message } from '../message.ts';
-import { PrivateStore } from '../private-store.ts';
+import { PrivateStore } from '../../access/private-store.ts';
 import type { Channel, Outcome } from './channel.ts';
 import { firebaseChannel } from './firebase-channel.ts';
 import { NO_BRANDS } from '../../brands/brand-heads.ts';

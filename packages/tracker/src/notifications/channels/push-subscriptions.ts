@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PrivateStore } from '../private-store.ts';
+import type { PrivateStore } from '../../access/private-store.ts';
 import type { PushSubscriptionKeys } from './push-encryption.ts';
 
 /** A browser that wants notifications. @source `PushSubscription.toJSON()` */

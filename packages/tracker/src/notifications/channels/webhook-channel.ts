@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { fail, ok, type Clock } from '@rastro/base';
 import { serializeEvent, serializePosition } from '../../serializers/serializers.ts';
 import { judge, type SafeFetch } from '@rastro/outgoing';
-import type { PrivateStore } from '../private-store.ts';
+import type { PrivateStore } from '../../access/private-store.ts';
 import { retainTarget, type Channel, type Letter, type Outcome } from './channel.ts';
 
 /** Address of a user's own program, and the secret that proves the sender. */

@@ -1,6 +1,6 @@
 import { type Clock, fail, HOUR_S, ok } from '@rastro/base';
 import { judge, type SafeFetch } from '@rastro/outgoing';
-import type { PrivateStore } from '../private-store.ts';
+import type { PrivateStore } from '../../access/private-store.ts';
 import { maskedEnds, type Channel, type Letter, type Outcome } from './channel.ts';
 import { encryptPush, makePushKeys, vapidHeader, type PushKeys } from './push-encryption.ts';
 import type { PushSubscriptions } from './push-subscriptions.ts';
@@ -18,11 +18,7 @@ const KEYS_NAME = 'webpush-keys';
 
 /** The installation's keys: made once. Others would make every subscription worthless. */
 export async function pushKeys(store: PrivateStore): Promise<PushKeys> {
-  const stored = store.get(0, KEYS_NAME);
-  if (stored !== null) return JSON.parse(stored) as PushKeys;
-  const keys = makePushKeys();
-  await store.put({ ownerId: 0, name: KEYS_NAME, value: JSON.stringify(keys) });
-  return keys;
+  return JSON.parse(await store.once(KEYS_NAME, () => JSON.stringify(makePushKeys()))) as PushKeys;
 }
 
 /** Push to browsers. @source docs/reference/integrations.md §2.1 */

@@ -1,4 +1,3 @@
-import { host } from '@rastro/base/host';
 import type { Caller } from '../../access/caller.ts';
 import { PLAIN_ACCOUNT } from '../../access/plain-account.ts';
 import type { Geocoder } from '../../geocoding/geocoder.ts';
@@ -13,7 +12,10 @@ interface ScoutDeps extends ReportDeps {
 }
 
 const SETS_OUT_OR_ARRIVES: ReadonlySet<string> = new Set(['deviceMoving', 'deviceStopped']);
-const ROUND_MS = 300_000;
+/** Interval of the rounds. */
+export const SCOUT_MS = 300_000;
+/** A process that was not at it for longer does not go back. */
+const STORED_MS = 3_600_000;
 /** Of one round; the others come in the next. */
 const MAX_DEVICES = 500;
 /** A trip that ends now began some time ago. */
@@ -28,25 +30,25 @@ const NOBODY: Caller = { user: { ...PLAIN_ACCOUNT, id: 0, name: '', email: '' },
 export class PlaceScout {
   readonly #deps: ScoutDeps;
   /** When something happened to whom. */
-  readonly #changed = new Map<number, { readonly from: number; readonly to: number }>();
-  readonly #stops: readonly (() => void)[];
+  readonly #changed = new Map<
+    number,
+    { readonly from: number; readonly to: number; readonly noted: number }
+  >();
+  readonly #stop: () => void;
   readonly #ended = new AbortController();
 
   constructor(deps: ScoutDeps) {
     this.#deps = deps;
-    const timer = host.setInterval(() => {
-      this.round().catch((error: unknown) => {
-        if (!this.#ended.signal.aborted) deps.log.error({ err: error }, 'cannot look for places of trips');
-      });
-    }, ROUND_MS);
-    timer.unref();
-    this.#stops = [
-      () => host.clearInterval(timer),
-      deps.bus.subscribe('fleet.changed', (change) => this.#receive(change)),
-    ];
+    this.#stop = deps.bus.subscribe('fleet.changed', (change) => this.#receive(change));
   }
 
+  get isIdle(): boolean {
+    return this.#changed.size === 0;
+  }
+  /** Only one process does it; the others remember for a while, in case it dies. */
   async round(): Promise<void> {
+    const oldest = this.#deps.clock.now() - STORED_MS;
+    for (const [deviceId, { noted }] of this.#changed) if (noted < oldest) this.#changed.delete(deviceId);
     const due = [...this.#changed].slice(0, MAX_DEVICES);
     for (const [deviceId, period] of due) {
       this.#changed.delete(deviceId);
@@ -56,7 +58,7 @@ export class PlaceScout {
 
   close(): void {
     this.#ended.abort();
-    for (const stop of this.#stops) stop();
+    this.#stop();
   }
 
   #receive({ events }: FleetChange): void {
@@ -64,7 +66,8 @@ export class PlaceScout {
     for (const { type, deviceId, eventTime } of events) {
       if (!SETS_OUT_OR_ARRIVES.has(type)) continue;
       const { from, to } = this.#changed.get(deviceId) ?? { from: eventTime, to: eventTime };
-      this.#changed.set(deviceId, { from: Math.min(from, eventTime), to: Math.max(to, eventTime) });
+      const noted = this.#deps.clock.now();
+      this.#changed.set(deviceId, { from: Math.min(from, eventTime), to: Math.max(to, eventTime), noted });
     }
   }
 

@@ -1,4 +1,4 @@
-import { type Clock, HOUR_MS, Throttle } from '@rastro/base';
+import { type Clock, HOUR_MS, type Limits, Throttle } from '@rastro/base';
 import { REPORT_KINDS } from '../kinds/registry.ts';
 import type { ReportJob } from '../request/report-job.ts';
 import type { ReportFor, ReportPool } from './report-pool.ts';
@@ -16,9 +16,9 @@ export class ReportService {
   readonly #mails: Throttle;
   readonly #inFlight = new Map<number, number>();
 
-  constructor(pool: ReportPool, clock: Clock) {
+  constructor(pool: ReportPool, { clock, limits }: { readonly clock: Clock; readonly limits: Limits }) {
     this.#pool = pool;
-    this.#mails = new Throttle(MAILS_AN_HOUR, HOUR_MS, clock);
+    this.#mails = new Throttle(MAILS_AN_HOUR, HOUR_MS, clock).sharedAs('report-mails', limits);
   }
 
   /** @returns to be called when the report is over; null = the account has too many under way. */

@@ -12,17 +12,24 @@ import { devicesText, periodText } from '../request/report-scope.ts';
 type MailDeps = Pick<ReportDeps, 'reports' | 'mailer' | 'brands' | 'directory' | 'log' | 'statistics'>;
 const PATIENCE_MS = 300_000;
 
+export interface ScheduledMail {
+  readonly title: string;
+  /** Called when the mail is about to leave. @returns false = another process sends it. */
+  readonly claim: () => Promise<boolean>;
+}
+
 /**
  * Makes a sheet and mails it. What goes wrong is logged: nobody waits for it.
- * @param title Of a scheduled report; else the kind of report names the mail.
- * @returns whether it was mailed.
+ * @param scheduled Absent = somebody has just asked for it; then the kind of report names the mail.
+ * @returns `taken`: another process mails it.
  */
 export async function mailReport(
   { reports, mailer, brands, directory, log, statistics }: MailDeps,
   user: UserEntity,
   job: ReportJob & { readonly output: keyof typeof REPORT_FILES },
-  title?: string,
-): Promise<boolean> {
+  scheduled?: ScheduledMail,
+): Promise<'mailed' | 'failed' | 'taken'> {
+  const title = scheduled?.title;
   const signal = host.timeout(PATIENCE_MS);
   const labels = SHEET_LABELS[job.reader.language];
   try {
@@ -39,6 +46,7 @@ export async function mailReport(
       { label: labels.devices, text: devicesText(job.devices) },
       { label: labels.file, text: reportFileName(branded, name) },
     ];
+    if (scheduled && !(await scheduled.claim())) return 'taken';
     const sent = await mailer.send(
       {
         reader: user,
@@ -63,9 +71,9 @@ export async function mailReport(
     );
     if (!sent.ok) throw new Error(`the mail server answered ${sent.error.code} ${sent.error.detail}`);
     statistics.count('mailSent');
-    return true;
+    return 'mailed';
   } catch (error) {
     log.error({ err: error, userId: user.id, report: job.type }, 'cannot mail a report');
-    return false;
+    return 'failed';
   }
 }

@@ -15,25 +15,23 @@ import { SHEET_REPORTS } from '@rastro/fleet/schemas';
 import { reportQuery } from '@rastro/fleet/api';
 import type { ScheduledReportBody } from '@rastro/fleet/schemas';
 import type { ReportJob } from '../request/report-job.ts';
-import { mailReport } from './report-mail.ts';
+import { MailCursors, MAILED_REPORTS } from './mail-cursors.ts';
+import { mailReport, type ScheduledMail } from './report-mail.ts';
 import type { Period } from '../request/report-device.ts';
 import { withVerdicts } from '../request/with-verdicts.ts';
 
-/** Cursor: up to when reports were mailed. */
-export const MAILED_REPORTS = 'scheduled-reports';
 /** After a long stop, older periods are not caught up: nobody waits for last year's mails. */
 const CATCH_UP_MS = 7 * 86_400_000;
 
 /**
- * Mails the reports whose calendar periods have ended since the last check. The cursor is stored before the mails
- * leave: after a crash one may be missing, none comes twice.
+ * Mails the reports whose calendar periods have ended since the last check. Whoever calls has the lease of this work, and
+ * moves its cursor afterwards. Each mail is claimed in the store before it leaves: after a crash one may be uncertain,
+ * and is told so; none comes twice, and none is lost.
  * @returns how many were mailed. @source docs/reference/tracking-api.md §3.11 "Scheduled reports"
  */
-export async function mailDueReports(deps: ReportDeps): Promise<number> {
-  const { storage, clock, directory, around, mailer } = deps;
-  const now = clock.now();
+export async function mailDueReports(deps: ReportDeps, now: number): Promise<number> {
+  const { storage, directory, around, mailer } = deps;
   const last = await storage.readCursor(MAILED_REPORTS);
-  await storage.setCursor(MAILED_REPORTS, now);
   if (last === null || !mailer.enabled) return 0;
   let mailed = 0;
   for (const report of directory.linked.report.inOrder()) {
@@ -47,30 +45,45 @@ export async function mailDueReports(deps: ReportDeps): Promise<number> {
 
 /** Mails it to all its users, and stores the outcome in the report. */
 async function mailToAll(deps: ReportDeps, report: ScheduledReportBody, period: Period): Promise<number> {
-  const { directory, authenticator, clock } = deps;
+  const { directory, clock } = deps;
   const type = SHEET_REPORTS.find((each) => each === report.type);
   if (!type) return 0;
-  let [mailed, failed] = [0, 0];
-  for (const userId of directory.links.ownersOf('report', report.id, 'user')) {
-    if (!(await isRead(deps, report.id, userId))) {
-      failed += 1;
-      continue;
-    }
-    const user = directory.users.get(userId);
-    if (!user || user.temporary || user.disableReports || !authenticator.isActive(user)) continue;
-    const devices = devicesOf(deps, report, user);
-    if (devices.length === 0) continue;
-    const isMailed = await mailOne(deps, { user, type, report, devices, period });
-    mailed += isMailed ? 1 : 0;
-    failed += isMailed ? 0 : 1;
-  }
-  const outcome = failed > 0 ? 'failed' : mailed > 0 ? 'mailed' : 'nothing';
+  const counts = { mailed: 0, failed: 0, nothing: 0, over: 0 };
+  for (const userId of directory.links.ownersOf('report', report.id, 'user'))
+    counts[await mailToUser(deps, { userId, type, report, period })] += 1;
+  // A process before this one has told the outcome.
+  if (counts.over > 0 && counts.mailed + counts.failed === 0) return 0;
+  const outcome = counts.failed > 0 ? 'failed' : counts.mailed > 0 ? 'mailed' : 'nothing';
   // The current report: it may have changed meanwhile.
   await directory.linked.report.change(report.id, (current) => ({
     ...current,
     attributes: withMailing(current.attributes, clock.now(), outcome),
   }));
-  return mailed;
+  return counts.mailed;
+}
+
+async function mailToUser(
+  deps: ReportDeps,
+  { userId, ...wanted }: Omit<Mailing, 'user' | 'devices'> & { readonly userId: number },
+): Promise<'mailed' | 'failed' | 'nothing' | 'over'> {
+  const { directory, authenticator, log } = deps;
+  const { report, period } = wanted;
+  const mail = new MailCursors(deps.storage, { reportId: report.id, userId, end: period.to });
+  if (await mail.isOver()) return 'over';
+  if (await mail.isUncertain()) {
+    log.error({ userId, report: report.id }, 'a process ended while it mailed a report; it may have arrived');
+    await mail.end();
+    return 'failed';
+  }
+  if (!(await isRead(deps, report.id, userId))) return 'failed';
+  const user = directory.users.get(userId);
+  if (!user || user.temporary || user.disableReports || !authenticator.isActive(user)) return 'nothing';
+  const devices = devicesOf(deps, report, user);
+  if (devices.length === 0) return 'nothing';
+  const outcome = await mailOne(deps, { ...wanted, user, devices }, () => mail.claim());
+  if (outcome === 'taken') return 'over';
+  await mail.end();
+  return outcome;
 }
 
 /** Brings an account here, where it is another server's. @returns false = it cannot be asked for now. */
@@ -92,10 +105,12 @@ interface Mailing {
   readonly period: Period;
 }
 
-/**
- * Made as if the user had just asked for it, in their language and with their rights. @returns whether it was mailed
- */
-async function mailOne(deps: ReportDeps, wanted: Mailing): Promise<boolean> {
+/** Made as if the user had just asked for it, in their language and with their rights. */
+async function mailOne(
+  deps: ReportDeps,
+  wanted: Mailing,
+  claim: ScheduledMail['claim'],
+): Promise<'mailed' | 'failed' | 'taken'> {
   const { user, type, report } = wanted;
   let job: Omit<ReportJob, 'output'>;
   try {
@@ -106,10 +121,11 @@ async function mailOne(deps: ReportDeps, wanted: Mailing): Promise<boolean> {
   } catch (error) {
     // Its entities may be deleted or no longer the user's, or too much is asked.
     deps.log.error({ err: error, userId: user.id, report: report.id }, 'cannot make a scheduled report');
-    return false;
+    return 'failed';
   }
   const output = mailedFormat(report.attributes) === 'xlsx' ? 'xlsx' : 'pdf';
-  return mailReport(deps, user, { ...(await withVerdicts(deps, job)), output }, report.description);
+  const scheduled = { title: report.description, claim };
+  return mailReport(deps, user, { ...(await withVerdicts(deps, job)), output }, scheduled);
 }
 
 /**

@@ -18,7 +18,7 @@ const MAX_NAME_LENGTH = 128;
 /** A device's way at some level of detail. */
 export function trackRoutes(deps: ReportDeps) {
   // Apart from the reports: a user who views a map does not wait while a report is made.
-  const service = new ReportService(deps.reports, deps.clock);
+  const service = new ReportService(deps.reports, deps);
   const dayPrefetcher = new DayPrefetcher(deps.storage, deps.reports, deps.clock);
   return handlers({
     'GET /tracks/:id': async ({ caller, params, query, request }, reply) => {

@@ -1,10 +1,23 @@
-import { randomToken, type Clock, type Log } from '@rastro/base';
-import { StorageError, type ExtensionBatch, type ExtensionStorage, type Lease } from '@rastro/storage';
-import type { Job } from '../job.ts';
+import type { Clock } from '../clock.ts';
+import { randomToken } from '../ids.ts';
+import type { Log } from '../log.ts';
+import type { Job } from './job.ts';
+import type { Lease, LeaseStorage } from './lease.ts';
 
-export interface WorkOptions {
-  readonly storage: ExtensionStorage;
-  readonly jobs: readonly Job[];
+/** Where leases, cursors and results of jobs are stored. */
+export interface JobStore<Outcome> extends LeaseStorage {
+  readCursor(name: string): Promise<number | null>;
+  /** All or nothing. @throws an error with the code FENCED when another holder has the lease by now. */
+  commit(
+    batch: Outcome & {
+      readonly cursors?: readonly { readonly name: string; readonly instant: number }[];
+      readonly under: Lease;
+    },
+  ): Promise<void>;
+}
+export interface WorkOptions<Outcome extends object> {
+  readonly storage: JobStore<Outcome>;
+  readonly jobs: readonly Job<Outcome>[];
   readonly clock: Clock;
   readonly log: Log;
   /** After so long without a sign of life another process takes over. */
@@ -16,7 +29,7 @@ export interface Work {
   /** Breaks off what is under way and gives the leases back. */
   close(): Promise<void>;
 }
-interface Deps extends Omit<WorkOptions, 'jobs'> {
+interface Deps<Outcome extends object> extends Omit<WorkOptions<Outcome>, 'jobs'> {
   readonly owner: string;
 }
 
@@ -26,8 +39,8 @@ const LONGEST_PAUSE_MS = 3_600_000;
  * Runs the jobs, each under its lease: of all processes on one store one does it. The lease of a killed process
  * expires; the next one does the work that was not stored together with its cursor.
  */
-export function runJobs({ jobs, ...options }: WorkOptions): Work {
-  const deps: Deps = { ...options, owner: randomToken(22) };
+export function runJobs<Outcome extends object>({ jobs, ...options }: WorkOptions<Outcome>): Work {
+  const deps: Deps<Outcome> = { ...options, owner: randomToken(22) };
   const stop = new AbortController();
   const loops = jobs.map((job) => repeat(job, deps, stop.signal));
   return {
@@ -38,8 +51,26 @@ export function runJobs({ jobs, ...options }: WorkOptions): Work {
   };
 }
 
-async function repeat(job: Job, deps: Deps, signal: AbortSignal): Promise<void> {
+/**
+ * Does a job now, due or not. @returns false = another process is at it.
+ * @throws what the job throws.
+ */
+export async function performNow<Outcome extends object>(
+  job: Job<Outcome>,
+  options: Omit<WorkOptions<Outcome>, 'jobs'>,
+): Promise<boolean> {
+  const deps: Deps<Outcome> = { ...options, owner: randomToken(22) };
+  const isNow = { ...job, due: (_done: number | null, now: number) => [now] };
+  return runDue(isNow, deps, new AbortController().signal);
+}
+
+async function repeat<Outcome extends object>(
+  job: Job<Outcome>,
+  deps: Deps<Outcome>,
+  signal: AbortSignal,
+): Promise<void> {
   let failures = 0;
+  if (job.beginsLater === true) await deps.clock.sleep(job.everyMs, signal).catch(() => {});
   while (!signal.aborted) {
     let pause = job.everyMs;
     try {
@@ -55,14 +86,22 @@ async function repeat(job: Job, deps: Deps, signal: AbortSignal): Promise<void> 
   }
 }
 
-function reportFailure({ name: job }: Job, error: unknown, { log }: Deps): void {
-  const isLost = error instanceof StorageError && error.code === 'FENCED';
+function reportFailure(
+  { name: job }: { readonly name: string },
+  error: unknown,
+  { log }: { readonly log: Log },
+): void {
+  const isLost = error instanceof Error && 'code' in error && error.code === 'FENCED';
   if (isLost) log.warn({ job }, 'another process has taken over');
   else log.error({ err: error, job }, 'a job failed');
 }
 
 /** Does all that is due. @returns false = another process is at it. */
-async function runDue(job: Job, deps: Deps, signal: AbortSignal): Promise<boolean> {
+async function runDue<Outcome extends object>(
+  job: Job<Outcome>,
+  deps: Deps<Outcome>,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { storage, clock } = deps;
   const dueNow = async () => job.due(await storage.readCursor(job.name), clock.now());
   // Asked without the lease first: mostly there is nothing to do.
@@ -76,10 +115,9 @@ async function runDue(job: Job, deps: Deps, signal: AbortSignal): Promise<boolea
     // Again, because the other one may have done it meanwhile.
     for (const instant of await dueNow()) {
       if (limit.aborted) break;
-      const save = (part: Omit<ExtensionBatch, 'under'>): Promise<void> =>
-        storage.commit({ ...part, under: lease });
+      const save = (part: Outcome): Promise<void> => storage.commit({ ...part, under: lease });
       const outcome = await job.perform(instant, { signal: limit, lease, save });
-      await save({ ...outcome, cursors: [{ name: job.name, instant }] });
+      await storage.commit({ ...outcome, cursors: [{ name: job.name, instant }], under: lease });
     }
     return true;
   } finally {
@@ -89,13 +127,14 @@ async function runDue(job: Job, deps: Deps, signal: AbortSignal): Promise<boolea
   }
 }
 
-const hold = (lease: Lease, { storage, clock, leaseMs }: Deps): Promise<boolean> => {
+type Holding = Pick<Deps<object>, 'clock' | 'leaseMs' | 'log'> & { readonly storage: LeaseStorage };
+const hold = (lease: Lease, { storage, clock, leaseMs }: Holding): Promise<boolean> => {
   const now = clock.now();
   return storage.takeLease({ ...lease, now, until: now + leaseMs });
 };
 
 /** Renews the lease again and again; ends the run when another process has it. */
-async function renew(lease: Lease, deps: Deps, run: AbortController): Promise<void> {
+async function renew(lease: Lease, deps: Holding, run: AbortController): Promise<void> {
   const { clock, leaseMs, log } = deps;
   while (!run.signal.aborted) {
     try {

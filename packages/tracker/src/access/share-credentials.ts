@@ -1,0 +1,59 @@
+import { host } from '@rastro/base/host';
+import { randomToken } from '@rastro/base';
+import type { CredentialStorage, StoredCredential } from '@rastro/storage';
+import { Rereading } from '../messages/rereading.ts';
+import type { CredentialChange, TrackerBus } from '../messages/topics.ts';
+import type { Credentials } from './credentials.ts';
+
+/** State of this process that others have, too. */
+export interface Shared {
+  /** Takes over soon what others wrote and nobody here heard of. */
+  readAgain(): void;
+  close(): void;
+}
+
+/** A bus that is down holds up nobody for longer. */
+const FLUSH_MS = 250;
+const sentSoon = (bus: TrackerBus): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = host.setTimeout(resolve, FLUSH_MS);
+    const sent = (): void => {
+      host.clearTimeout(timer);
+      resolve();
+    };
+    bus.flush().then(sent, sent);
+  });
+
+/** Loads the credentials, and keeps those of this process and of all others the same. */
+export async function shareCredentials(
+  credentials: Credentials,
+  storage: CredentialStorage,
+  bus: TrackerBus,
+): Promise<Shared> {
+  const from = randomToken(8);
+  const rereading = new Rereading<readonly StoredCredential[], CredentialChange>({
+    load: () => storage.credentials(),
+    become: (stored, since) => credentials.become(stored, since),
+  });
+  const stops = [
+    bus.subscribe('credentials.changed', (change) => {
+      if (change.from === from) return;
+      credentials.follow(change);
+      rereading.note(change);
+    }),
+    credentials.watchChanges((change) => {
+      bus.publish('credentials.changed', { ...change, from });
+      rereading.note(change);
+      return sentSoon(bus);
+    }),
+    () => rereading.close(),
+  ];
+  await bus.flush();
+  await credentials.load();
+  return {
+    readAgain: () => rereading.start(),
+    close: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { TrackerBus } from './topics.ts';
+
+/**
+ * Calls a handler whenever messages of others may not have come: when the bus was away, and when a replica starts, because
+ * a process before it may have died with a write that it told nobody.
+ * @param self Name of the own replica, whose start is no reason. @returns ends it.
+ */
+export function whenMessagesAreLost(bus: TrackerBus, readAgain: () => void, self?: string): () => void {
+  const stops = [
+    bus.onGap(readAgain),
+    bus.subscribe('directory.opened', ({ from }) => {
+      if (from !== self) readAgain();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

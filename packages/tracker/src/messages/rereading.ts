@@ -1,0 +1,57 @@
+import { host, type Timer } from '@rastro/base/host';
+import { StorageError } from '@rastro/storage';
+
+const AGAIN_MS = 5000;
+
+/** State that others change, too, and how it is read again. */
+export interface Reread<Stored, Change> {
+  load(): Promise<Stored>;
+  /** @param since What was changed while it was read, here or elsewhere. */
+  become(stored: Stored, since: readonly Change[]): void;
+}
+
+/** Reads state again, and loses nothing that is written meanwhile, here or elsewhere. */
+export class Rereading<Stored, Change> {
+  readonly #state: Reread<Stored, Change>;
+  #since: Change[] = [];
+  #isReading = false;
+  /** Something may have been written after what is being read. */
+  #isWanted = false;
+  #timer: Timer | null = null;
+  #isClosed = false;
+
+  constructor(state: Reread<Stored, Change>) {
+    this.#state = state;
+  }
+
+  note(change: Change): void {
+    if (this.#isReading) this.#since.push(change);
+  }
+  start(): void {
+    this.#isWanted = true;
+    if (!this.#isReading) void this.#read();
+  }
+  close(): void {
+    this.#isClosed = true;
+    host.clearTimeout(this.#timer);
+  }
+
+  async #read(): Promise<void> {
+    this.#isReading = true;
+    try {
+      while (this.#isWanted && !this.#isClosed) {
+        this.#isWanted = false;
+        this.#since = [];
+        const stored = await this.#state.load();
+        if (!this.#isClosed) this.#state.become(stored, this.#since);
+      }
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      // The disk may answer later.
+      if (!this.#isClosed) this.#timer = host.setTimeout(() => this.start(), AGAIN_MS);
+    } finally {
+      this.#isReading = false;
+      this.#since = [];
+    }
+  }
+}
