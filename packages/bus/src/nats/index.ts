@@ -1,0 +1,2 @@
+export { connectNats, type NatsSettings } from './connect.ts';
+export { createNatsBus, type NatsBusOptions } from './nats-bus.ts';

@@ -1,0 +1,2 @@
+export { findNatsServer } from './nats-binary.ts';
+export { NatsCluster, type NatsNode } from './nats-cluster.ts';
