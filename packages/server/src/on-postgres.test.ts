@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import pino from 'pino';
-import { postgresServer, WITHOUT_POSTGRES, type PostgresServer } from '@rastro/storage/testing/postgres';
+import { postgresServer, WITHOUT_POSTGRES, type PostgresServer } from '@rastro/storage/testing';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { eventually } from '../test/eventually.ts';
 import { demoSettings } from './demo/demo-settings.ts';
