@@ -124,7 +124,8 @@ describe('PostgreSQL', { skip: WITHOUT_POSTGRES ?? false }, () => {
         await queries.run('UPDATE sums SET n = n + 1 WHERE id = $1', [second]);
       });
     await Promise.all([add(1, 2), add(2, 1)]);
-    assert.equal(attempts, 3);
+    // On a busy machine the one that was taken back may be ahead of the other once more.
+    assert.ok(attempts >= 3);
     assert.deepEqual(await db.all('SELECT n FROM sums'), [{ n: 2 }, { n: 2 }]);
   });
 
