@@ -18,7 +18,7 @@ export class Throttle {
   readonly #windowMs: number;
   readonly #clock: Clock;
   readonly #windows = new Map<string, Window>();
-  #tell = ALONE.join('', () => {});
+  #publish = ALONE.join('', () => {});
 
   constructor(limit: number, windowMs: number, clock: Clock) {
     this.#limit = limit;
@@ -28,7 +28,7 @@ export class Throttle {
 
   /** Counts together with the throttles of this name in other processes. */
   sharedAs(name: string, limits: Limits): this {
-    this.#tell = limits.join(name, ({ key, by }) => this.#change(String(key), Number(by)));
+    this.#publish = limits.join(name, ({ key, by }) => this.#change(String(key), Number(by)));
     return this;
   }
 
@@ -44,7 +44,7 @@ export class Throttle {
   /** One more. */
   count(key: string): void {
     this.#change(key, 1);
-    this.#tell({ key, by: 1 });
+    this.#publish({ key, by: 1 });
   }
   /** Counts it when it may pass. @returns false = one too many. */
   take(key: string): boolean {
@@ -55,11 +55,11 @@ export class Throttle {
   /** Takes one back that was counted before it was known to be harmless. */
   giveBack(key: string): void {
     this.#change(key, -1);
-    this.#tell({ key, by: -1 });
+    this.#publish({ key, by: -1 });
   }
   forgive(key: string): void {
     this.#change(key, FORGIVEN);
-    this.#tell({ key, by: FORGIVEN });
+    this.#publish({ key, by: FORGIVEN });
   }
 
   #change(key: string, by: number): void {

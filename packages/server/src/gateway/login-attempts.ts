@@ -40,10 +40,10 @@ export class LoginAttempts {
   readonly #inFlight = new Map<string, { count: number; wake: (() => void)[] }>();
   /** Under way at other nodes. */
   readonly #elsewhere = new Map<string, LoginAttempt>();
-  readonly #tell: (news: LimitNews) => void;
+  readonly #publish: (news: LimitNews) => void;
 
   constructor(clock: Clock, limits: Limits = ALONE) {
-    this.#tell = limits.join('logins', (news) => this.#follow(news));
+    this.#publish = limits.join('logins', (news) => this.#follow(news));
     this.#perPair = new Throttle(PER_PAIR, WINDOW_MS, clock);
     this.#perAccount = new Throttle(PER_ACCOUNT, WINDOW_MS, clock);
     this.#perAddress = new Throttle(PER_ADDRESS, WINDOW_MS, clock);
@@ -56,7 +56,7 @@ export class LoginAttempts {
     const account = createHash('sha256').update(name).digest('base64');
     for (;;) {
       const seconds = this.#waitSeconds(account, address);
-      if (seconds === 0) return this.#told(account, address);
+      if (seconds === 0) return this.#announced(account, address);
       // Those under way may be right and free their places: ten tabs that open at once are no attack.
       const others = this.#inFlight.get(address);
       if (!others) return seconds;
@@ -77,14 +77,14 @@ export class LoginAttempts {
   }
 
   /** An attempt that the other nodes count, too. */
-  #told(account: string, address: string): LoginAttempt {
+  #announced(account: string, address: string): LoginAttempt {
     const attempt = this.#attempt(account, address);
     const id = randomToken(16);
-    this.#tell({ id, account, address });
+    this.#publish({ id, account, address });
     const over = (outcome: keyof LoginAttempt): (() => void) => {
       return () => {
         attempt[outcome]();
-        this.#tell({ id, outcome });
+        this.#publish({ id, outcome });
       };
     };
     return { right: over('right'), wrong: over('wrong'), unknown: over('unknown') };

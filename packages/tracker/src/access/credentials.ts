@@ -104,7 +104,7 @@ export class Credentials {
     await this.#storage.putCredential(credential);
     this.#byHash.set(credential.hash, credential);
     // Whoever gets the secret may come to another process with it at once.
-    await this.#tell({ put: credential });
+    await this.#publish({ put: credential });
     // It ended while this was written.
     if (wanted.parent && !this.isLive(wanted.parent)) await this.#end([credential]);
     return { secret, credential };
@@ -138,7 +138,7 @@ export class Credentials {
     const uses = [...this.#used].map(([hash, usedAt]) => ({ hash, usedAt }));
     if (uses.length === 0) return;
     await this.#storage.useCredentials(uses);
-    void this.#tell({ uses });
+    void this.#publish({ uses });
     for (const { hash, usedAt } of uses) {
       const credential = this.#byHash.get(hash);
       if (credential) this.#byHash.set(hash, { ...credential, usedAt });
@@ -157,7 +157,7 @@ export class Credentials {
     if (!this.isLive(credential)) return false;
     this.#ended.add(credential.hash);
     this.#forget([credential]);
-    void this.#tell({ ended: [credential.hash] });
+    void this.#publish({ ended: [credential.hash] });
     const removed = await this.#storage.removeCredentials([credential.hash]);
     this.#ended.delete(credential.hash);
     return removed > 0;
@@ -169,7 +169,7 @@ export class Credentials {
    */
   async revokeAllOf(userId: number, except?: StoredCredential): Promise<void> {
     const of = { userId, except: except?.hash ?? null };
-    void this.#tell({ endedOf: of });
+    void this.#publish({ endedOf: of });
     await this.#end(this.#heldBy(of));
   }
 
@@ -198,7 +198,7 @@ export class Credentials {
   async #end(credentials: readonly StoredCredential[]): Promise<void> {
     for (const { hash } of credentials) this.#ended.add(hash);
     this.#forget(credentials);
-    void this.#tell({ ended: credentials.map(({ hash }) => hash) });
+    void this.#publish({ ended: credentials.map(({ hash }) => hash) });
     await this.#remove();
   }
   /** Leaves to the next sweep what the disk does not do now. */
@@ -222,7 +222,7 @@ export class Credentials {
     // What it was opened with ended before this came.
     if (parentHash !== null && this.#gone.has(parentHash)) this.#endLater([credential]);
   }
-  async #tell(change: CredentialChange): Promise<void> {
+  async #publish(change: CredentialChange): Promise<void> {
     await Promise.all([...this.#changeWatchers].map((watcher) => watcher(change)));
   }
   async #remove(): Promise<void> {

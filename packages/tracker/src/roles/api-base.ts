@@ -34,11 +34,13 @@ import type { ApiDeps, ApiOptions } from './api-options.ts';
 const GEOCODER_MS = 5000;
 
 /** Reads all again whenever a message may be missing. */
-function followOthers(bus: TrackerBus, all: readonly Shared[]): Pick<Shared, 'close'> {
-  const stop = whenMessagesAreLost(bus, () => {
+function followOthers(bus: TrackerBus, all: readonly Shared[]): Shared {
+  const readAgain = (): void => {
     for (const each of all) each.readAgain();
-  });
+  };
+  const stop = whenMessagesAreLost(bus, readAgain);
   return {
+    readAgain,
     close: () => {
       stop();
       for (const each of all) each.close();
@@ -62,7 +64,7 @@ async function openShared({ clock }: ApiOptions, { bus, storage, directory }: Ap
     stopForgetting();
     following.close();
   };
-  return { credentials, privateStore, shared: { close } };
+  return { credentials, privateStore, shared: { ...following, close } };
 }
 
 export type ApiBase = Awaited<ReturnType<typeof openBase>>;
