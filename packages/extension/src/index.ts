@@ -19,6 +19,7 @@ export {
   type ExtensionRoute,
 } from './extension-route.ts';
 export { externalTrackingApi, embeddedTrackingApi } from './tracking-api.ts';
+export { CheckInStore } from './qr-driver/check-in-store.ts';
 export { DriverNow } from './qr-driver/driver-now.ts';
 export { createQrDeps, type QrDeps } from './qr-driver/qr-deps.ts';
 export { endLostShares } from './shares/end-lost-shares.ts';

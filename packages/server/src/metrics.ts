@@ -1,8 +1,10 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Tracker } from '@rastro/tracker';
+import type { ServedTracker } from '@rastro/tracker';
 
 /** Metrics of the process for a monitoring system. */
-export function createMetrics(tracker: Tracker | null): Registry {
+export function createMetrics(
+  tracker: Pick<ServedTracker, 'counters' | 'forwarding' | 'openSockets'> | null,
+): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   if (!tracker) return registry;
@@ -46,7 +48,7 @@ export function createMetrics(tracker: Tracker | null): Registry {
     labelNames: ['target', 'outcome'],
     registers: [registry],
     collect() {
-      for (const [target, counts] of tracker.forwarding.counts()) {
+      for (const [target, counts] of tracker.forwarding?.counts() ?? []) {
         for (const [outcome, count] of Object.entries(counts)) this.set({ target, outcome }, count);
       }
     },

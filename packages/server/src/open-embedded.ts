@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
 import { holdFolder, openStorage, type HeldFolder, type Storage } from '@rastro/storage';
-import { hashPassword, openTracker, PLAIN_ACCOUNT, type Tracker } from '@rastro/tracker';
+import { hashPassword, openTracker, PLAIN_ACCOUNT, type ServedTracker } from '@rastro/tracker';
 import { embeddedServer } from './gateway/embedded-server.ts';
 import { requireRules } from './gateway/route-table.ts';
+import { openSharedTracker } from './open-shared-tracker.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import { createReadiness } from './readiness.ts';
 import { addressOfData } from './settings/address-of-data.ts';
@@ -14,7 +15,7 @@ import { trackerOptions, type TrackerDeps } from './tracker-options.ts';
 /** A tracking server, whichever it is. */
 export interface Backend {
   readonly tracking: TrackingServer;
-  readonly tracker: Tracker | null;
+  readonly tracker: ServedTracker | null;
   readonly storage: Storage | null;
 }
 /** Links in mails need an address to begin with. */
@@ -34,7 +35,10 @@ export async function openEmbedded(settings: Settings, log: Logger, deps: Tracke
   try {
     const storage = (opened = releasing(await openStorage(addressOfData(settings)), held));
     await requireWholeImport(storage);
-    const tracker = await openTracker({ storage, ...trackerOptions(settings, log, deps) });
+    const options = { storage, ...trackerOptions(settings, log, deps) };
+    const tracker = await (settings.NATS_URL === null
+      ? openTracker(options)
+      : openSharedTracker(options, settings, settings.NATS_URL, log));
     requireRules(tracker.routes);
     await createFirstAdministrator(settings, tracker, log);
     return { tracking: embeddedServer(tracker, createReadiness(storage, systemClock)), tracker, storage };
@@ -55,7 +59,11 @@ const releasing = (storage: Storage, held: HeldFolder): Storage => ({
 });
 
 /** ADMIN_EMAIL + ADMIN_PASSWORD: only while there is nobody yet. */
-async function createFirstAdministrator(settings: Settings, tracker: Tracker, log: Logger): Promise<void> {
+async function createFirstAdministrator(
+  settings: Settings,
+  tracker: ServedTracker,
+  log: Logger,
+): Promise<void> {
   if (settings.ADMIN_EMAIL === '' || tracker.directory.users.size > 0) return;
   await tracker.directory.users.createFirst({
     ...PLAIN_ACCOUNT,

@@ -4,9 +4,8 @@ import type { Logger } from 'pino';
 import { ALONE, systemClock } from '@rastro/base';
 import { runJobs, type Work } from '@rastro/base/jobs';
 import { DriverNow, noteMovement, type BillingDeps, type QrDeps } from '@rastro/extension';
-import { PROTOCOLS } from '@rastro/protocols';
 import { openExtensionStorage, type ExtensionStorage } from '@rastro/storage';
-import { type Tracker } from '@rastro/tracker';
+import { type ServedTracker } from '@rastro/tracker';
 import { RegistryBrandHeads } from './brand-heads.ts';
 import { ClosingGate } from './closing-gate.ts';
 import { clientOf } from './forwarded-address.ts';
@@ -17,6 +16,7 @@ import { openTrackingApi } from './gateway/open-tracking-api.ts';
 import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
 import { watchIntegrity, type IntegrityWatch } from './integrity/watch-integrity.ts';
 import { watchServerPages } from './integrity/watch-server-pages.ts';
+import { listenToDevices } from './listen-to-devices.ts';
 import { createMetrics } from './metrics.ts';
 import type { ModuleDeps } from './modules/module.ts';
 import { openModules, type Modules } from './modules/open-modules.ts';
@@ -34,7 +34,7 @@ export interface RunningServer {
   /** One-time code for the first administrator; null = there is one already. */
   setupCode(): string | null;
   /** The embedded tracking server; null when an external one is used. */
-  readonly tracker: Tracker | null;
+  readonly tracker: ServedTracker | null;
   readonly billing: BillingDeps;
   readonly qr: QrDeps;
   /** Stops accepting, finishes what is in flight, closes the database. */
@@ -134,7 +134,7 @@ async function startListening(
   });
   await freeAddress();
   await app.listen({ host: settings.HOST, port: settings.PORT });
-  const protocols = await closingOnFailure(app, listenToDevices(settings, tracker));
+  const protocols = await closingOnFailure(app, listenToDevices(settings, tracker?.listen ?? null));
   const work = startWork(deps, modules);
   const close = async (): Promise<void> => {
     // Before any part that answers is closed.
@@ -202,17 +202,6 @@ const openGateway = (
     onDeviceWritten: (change, who) => noteMovement(stock.stock, change, who),
     onError: (error, what) => log.error({ err: error }, what),
   });
-
-/** @returns the port of each protocol. @throws when one is taken. */
-async function listenToDevices(settings: Settings, tracker: Tracker | null): Promise<Record<string, number>> {
-  const protocols: Record<string, number> = {};
-  for (const protocol of tracker ? PROTOCOLS : []) {
-    const port = settings.PROTOCOLS.get(protocol.name);
-    if (port === undefined || !tracker) continue;
-    protocols[protocol.name] = await tracker.listen({ protocol, host: settings.HOST, port });
-  }
-  return protocols;
-}
 
 /** In front of an external server the log of the extension also records what was done there. */
 const auditEntriesInto =

@@ -1,22 +1,27 @@
 import type { Logger } from 'pino';
 import { holdAddress } from './closing-gate.ts';
-import { runServer, type RunningServer } from './run-server.ts';
+import { runServer } from './run-server.ts';
+import { runWorker, type RunningProcess } from './run-worker.ts';
 import type { Settings } from './settings/registry.ts';
 
 export interface Product {
   /** The first start; later ones use the same ports. */
-  readonly first: RunningServer;
+  readonly first: RunningProcess;
   stop(): Promise<void>;
 }
 
 /** Runs the server, with its demonstration on request, and restarts it when an administrator asks. */
 export async function startProduct(settings: Settings, log: Logger, demo: boolean): Promise<Product> {
-  let running: { server: RunningServer; demo: { stop(): void } | null };
+  let running: { server: RunningProcess; demo: { stop(): void } | null };
   /** Starts and stops follow each other, however fast they are asked for. */
   let queue: Promise<void> = Promise.resolve();
   let isStopping = false;
 
   const start = async (now: Settings, freeAddress?: () => Promise<void>): Promise<void> => {
+    if (now.NATS_URL !== null && !now.ROLES.has('api')) {
+      running = { server: await runWorker(now, now.NATS_URL, log), demo: null };
+      return;
+    }
     const server = await runServer(now, log, restart, freeAddress);
     running = { server, demo: null };
     if (!demo) return;

@@ -6,7 +6,13 @@ export { hashPassword } from './access/passwords.ts';
 export { traccarHash } from './access/traccar-hash.ts';
 export type { Caller } from './access/caller.ts';
 export { serializeUser } from './serializers/serializers.ts';
-export { atDomain, type BrandDomainAt, type BrandHead, type BrandHeads } from './brands/brand-heads.ts';
+export {
+  atDomain,
+  NO_BRANDS,
+  type BrandDomainAt,
+  type BrandHead,
+  type BrandHeads,
+} from './brands/brand-heads.ts';
 export { deriveTrips } from './trips/derive-trips.ts';
 export { Directory, emailKey } from './directory/directory.ts';
 export { verifyTrips } from './trips/verify-trips.ts';
@@ -21,7 +27,14 @@ export type { TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.
 export { openApi } from './roles/open-api.ts';
 export { openIngest } from './roles/open-ingest.ts';
 export { openProcess } from './roles/open-process.ts';
-export { openTracker, type Tracker, type TrackerOptions } from './tracker.ts';
+export {
+  openTracker,
+  servedTracker,
+  type ServedTracker,
+  type Tracker,
+  type TrackerOptions,
+} from './tracker.ts';
+export { openTrackerNode, TRACKER_ROLES, type TrackerNode, type TrackerRole } from './open-node.ts';
 export { parseForwardTarget, type ForwardTarget } from './forwarding/target.ts';
 export { parseGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
 export type { OpenIdOptions } from './access/open-id-login.ts';

@@ -42,8 +42,10 @@ export interface TrackerOptions extends IngestOptions, ProcessOptions, ApiOption
   readonly onReplaced: () => void;
 }
 
-/** The embedded tracking server. The web API is handed out; device ports open with `listen`. */
-export interface Tracker {
+/** The embedded tracking server, as a process that serves users has it. Device ports open with `listen`. */
+export interface ServedTracker {
+  /** Joins it with the other processes of the installation, if there are any. */
+  readonly bus: TrackerBus;
   readonly api: FastifyInstance;
   readonly routes: readonly ApiRoute[];
   readonly upgrade: Upgrade;
@@ -77,15 +79,26 @@ export interface Tracker {
   readonly push: PushTo;
   /** For a gateway in front: the address of a request's client, when its connection does not show it. */
   readonly rememberAddress: typeof rememberAddress;
+  /** Null = another process works on positions. */
+  readonly forwarding: Forwarding | null;
+  /** For what devices lived before this server knew them; null = another process works on positions. */
+  readonly past: HistoryImporter | null;
+  /**
+   * Null = another process listens to devices.
+   * @returns the port in use. @throws the system's error when the port is taken.
+   */
+  readonly listen: ((listenerOptions: ListenerOptions) => Promise<number>) | null;
+  /** Stops accepting, finishes what is in flight, closes connections. Storage stays open: the caller's. */
+  close(): Promise<void>;
+}
+
+/** A tracking server of which all roles are in this process. */
+export interface Tracker extends ServedTracker {
   readonly forwarding: Forwarding;
-  /** For what devices lived before this server knew them. */
   readonly past: HistoryImporter;
   /** For the history of another tracking server, of which this one is a replica. */
   readonly copier: HistoryCopier;
-  /** @returns the port in use. @throws the system's error when the port is taken. */
-  listen(listenerOptions: ListenerOptions): Promise<number>;
-  /** Stops accepting, finishes what is in flight, closes connections. Storage stays open: the caller's. */
-  close(): Promise<void>;
+  readonly listen: (listenerOptions: ListenerOptions) => Promise<number>;
 }
 
 /**
@@ -105,7 +118,35 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const api = await openApi(options, { bus, directory, storage, states: process.states(), isAlone: true });
   const ingest = openIngest(options, { bus, directory, counters, records: process.records });
   process.watch();
+  const close = (): Promise<void> => closeRoles({ ingest, process, api, share });
+  const { forwarding, past, copier } = process;
+  const { listen } = ingest;
   return {
+    ...servedTracker({ options, bus, directory, counters, ingest, process, api }, close),
+    forwarding,
+    past,
+    copier,
+    listen,
+  };
+}
+
+interface Served {
+  readonly options: Pick<TrackerOptions, 'commit'>;
+  readonly bus: TrackerBus;
+  readonly directory: Directory;
+  readonly counters: IngestCounters;
+  readonly api: ApiRole;
+  /** Null = another process has it. */
+  readonly ingest: IngestRole | null;
+  readonly process: ProcessRole | null;
+}
+
+export function servedTracker(
+  { options, bus, directory, counters, ingest, process, api }: Served,
+  close: () => Promise<void>,
+): ServedTracker {
+  return {
+    bus,
     api: api.app,
     routes: api.routes,
     upgrade: api.upgrade,
@@ -120,22 +161,21 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     assignedDevices: api.assignedDevices,
     lastSeen: api.lastSeen,
     waiting: () => ({
-      ...process.waiting(),
+      ...(process?.waiting() ?? { rows: 0, commands: 0, books: 0 }),
       deliveries: api.openDeliveries(),
       mostRows: options.commit.maxRows,
     }),
-    states: () => process.states(),
+    states: api.states,
     endExpiredShares: () => api.endExpiredShares(),
     mailDueReports: () => api.mailDueReports(),
     scoutPlaces: () => api.scoutPlaces(),
     escalate: () => api.escalate(),
     push: api.push,
     rememberAddress,
-    forwarding: process.forwarding,
-    past: process.past,
-    copier: process.copier,
-    listen: (listenerOptions) => ingest.listen(listenerOptions),
-    close: () => closeRoles({ ingest, process, api, share }),
+    forwarding: process?.forwarding ?? null,
+    past: process?.past ?? null,
+    listen: ingest && ingest.listen,
+    close,
   };
 }
 

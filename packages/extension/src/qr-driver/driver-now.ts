@@ -1,5 +1,5 @@
 import type { StoredCheckIn } from '@rastro/fleet/schemas';
-import type { OnCheckIn, CheckInStore } from './check-in-store.ts';
+import type { CheckInStore } from './check-in-store.ts';
 
 type Stretch = Pick<StoredCheckIn, 'driverId' | 'driverUniqueId' | 'since' | 'until'>;
 /** Records that come later than this are named by whatever else names them. */
@@ -33,7 +33,13 @@ export class DriverNow {
     return past.at;
   }
 
-  readonly onCheckIn: OnCheckIn = ({ deviceId, driverId, driverUniqueId, since, until }) => {
+  readonly onCheckIn = ({
+    deviceId,
+    driverId,
+    driverUniqueId,
+    since,
+    until,
+  }: Stretch & Pick<StoredCheckIn, 'deviceId'>): void => {
     const others = (this.#byDevice.get(deviceId) ?? []).filter((each) => each.since !== since);
     const newest = [...others, { driverId, driverUniqueId, since, until }].toSorted(
       (a, b) => b.since - a.since,

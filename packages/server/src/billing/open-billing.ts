@@ -9,13 +9,13 @@ import {
   type IntegrationDeps,
 } from '@rastro/extension';
 import type { ExtensionStorage, Storage } from '@rastro/storage';
-import type { Tracker } from '@rastro/tracker';
+import type { ServedTracker } from '@rastro/tracker';
 import type { RegistryBrandHeads } from '../brand-heads.ts';
 import type { Settings } from '../settings/registry.ts';
 import { embeddedUsers } from './users-of-tracker.ts';
 
 interface Backend {
-  readonly tracker: Tracker | null;
+  readonly tracker: ServedTracker | null;
   /** Of our own tracking server: its audit log is the one. */
   readonly storage: Storage | null;
   readonly extensionStorage: ExtensionStorage;

@@ -41,6 +41,8 @@ export interface RunningDemo {
 export async function runDemo(server: RunningServer, settings: Settings, log: Logger): Promise<RunningDemo> {
   const { tracker, protocols } = server;
   if (!tracker) throw new SettingError('Setting TRACKING_SERVER_URL does not go with --demo');
+  const { directory, past: importer } = tracker;
+  if (!importer) throw new SettingError('Setting ROLES does not go with --demo: it needs all parts');
   const areas = await demoAreas(settings.MAP_PMTILES, log);
   const fleet = demoFleet(settings.BRAND, areas);
   const roster = new DemoRoster(fleet);
@@ -72,7 +74,7 @@ export async function runDemo(server: RunningServer, settings: Settings, log: Lo
   };
   const present = fleet.filter(({ protocol, presence }) => protocol in protocols && presence !== 'never');
   const plan = { days: settings.DEMO_DAYS, vehicles: present.length, roster };
-  const past = beganAt === null ? null : demoPast(tracker, { beganAt, ...plan }, log);
+  const past = beganAt === null ? null : demoPast({ directory, past: importer }, { beganAt, ...plan }, log);
   const run = { host, ports: protocols, fleet, clock: systemClock };
   runDemoFleet({ ...run, ...(past ? { past } : {}) }, stop.signal).catch(failed);
   const furnished = furnish(building);

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { HOUR_MS } from '@rastro/base';
 import fc from 'fast-check';
 import pino from 'pino';
-import type { Tracker } from '@rastro/tracker';
+import type { ServedTracker } from '@rastro/tracker';
 import { faultsIn } from '../../test/json-schema.ts';
 import { callsOf, resolver, responseOf, type Described, type Sent } from '../../test/openapi-calls.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
@@ -38,7 +38,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const tracker = (): Tracker => {
+const tracker = (): ServedTracker => {
   assert.ok(server.tracker);
   return server.tracker;
 };
@@ -46,7 +46,7 @@ const tracker = (): Tracker => {
 /** Caller of the API; exists again for the next call, however a call ends. */
 class Actor {
   readonly name: string;
-  #user: ReturnType<Tracker['directory']['users']['get']>;
+  #user: ReturnType<ServedTracker['directory']['users']['get']>;
   #token = '';
   constructor(name: string, userId: number | null) {
     this.name = name;

@@ -1,5 +1,5 @@
 import { SERVER_FEATURES, type User } from '@rastro/fleet';
-import { serializeUser, type Caller, type Tracker } from '@rastro/tracker';
+import { serializeUser, type Caller, type ServedTracker } from '@rastro/tracker';
 import { accountName } from './account-name.ts';
 import { VERSION } from '../version.ts';
 import type { TrackingServer } from './tracking-server.ts';
@@ -7,7 +7,7 @@ import type { TrackingServer } from './tracking-server.ts';
 const EVERYTHING = new Set(SERVER_FEATURES);
 
 /** Our own tracking server, in this process; nothing touches the network. */
-export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolean>): TrackingServer {
+export function embeddedServer(tracker: ServedTracker, isHealthy: () => Promise<boolean>): TrackingServer {
   const { authenticator } = tracker;
   return {
     isOurs: true,

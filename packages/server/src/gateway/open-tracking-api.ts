@@ -1,5 +1,5 @@
 import { externalTrackingApi, embeddedTrackingApi, type QrDeps } from '@rastro/extension';
-import type { Tracker } from '@rastro/tracker';
+import type { ServedTracker } from '@rastro/tracker';
 import type { Settings } from '../settings/registry.ts';
 
 type ExternalServer = Pick<Settings, 'TRACKING_SERVER_URL' | 'TRACKING_SERVER_TOKEN'>;
@@ -10,7 +10,7 @@ type ExternalServer = Pick<Settings, 'TRACKING_SERVER_URL' | 'TRACKING_SERVER_TO
  */
 export function openTrackingApi(
   externalServer: ExternalServer,
-  tracker: Tracker | null,
+  tracker: ServedTracker | null,
 ): QrDeps['trackingApi'] {
   const { TRACKING_SERVER_URL: url, TRACKING_SERVER_TOKEN: token } = externalServer;
   if (tracker)
@@ -20,7 +20,7 @@ export function openTrackingApi(
 
 /** Calls the tracking server in this process. */
 const fetchWithin =
-  ({ api }: Tracker) =>
+  ({ api }: ServedTracker) =>
   async (url: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> => {
     signal?.throwIfAborted();
     const reply = await api.inject({

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock, Limits } from '@rastro/base';
 import type { Job, QrDeps } from '@rastro/extension';
 import type { ExtensionStorage, Storage } from '@rastro/storage';
-import type { Tracker } from '@rastro/tracker';
+import type { ServedTracker } from '@rastro/tracker';
 import type { IntegrityWatch } from '../integrity/watch-integrity.ts';
 import type { Settings } from '../settings/registry.ts';
 
@@ -19,7 +19,7 @@ export interface ModuleDeps {
   /** Storage of the embedded tracking server, whose audit log is the one; null = it is external. */
   readonly trackerStorage: Storage | null;
   /** The embedded tracking server; null = it is external. */
-  readonly tracker: Tracker | null;
+  readonly tracker: ServedTracker | null;
   /** The tracking API with the rights of a user; null = no account is configured for it. */
   readonly trackingApi: QrDeps['trackingApi'];
 }

@@ -4,9 +4,11 @@ import { parseSmtpServer, type SmtpServer } from '@rastro/outgoing';
 import {
   parseForwardTarget,
   parseGeocoder,
+  TRACKER_ROLES,
   type BucketOptions,
   type ForwardTarget,
   type GeocoderOptions,
+  type TrackerRole,
 } from '@rastro/tracker';
 
 /** Turns the text of a setting into its value. @throws Error with what is wrong, for the message that names it. */
@@ -44,6 +46,32 @@ export const mediaBucket: Parser<BucketOptions | null> = (value) => {
     secretAccessKey: decodeURIComponent(url.password),
     region: url.searchParams.get('region') ?? 'us-east-1',
   };
+};
+
+/** Addresses of NATS servers, separated by commas, or empty. */
+export const natsServers: Parser<string | null> = (value) => {
+  if (value === '') return null;
+  const isServer = (each: string): boolean =>
+    ['nats:', 'tls:'].includes(URL.parse(each.trim())?.protocol ?? '');
+  if (!value.split(',').every(isServer)) throw new Error('is no list of addresses such as nats://host:4222');
+  return value;
+};
+
+/** Letters, digits, `_` and `-`, or empty. */
+export const subjectName: Parser<string> = (value) => {
+  if (!/^[\w-]*$/.test(value)) throw new Error('has other characters than letters, digits, _ and -');
+  return value;
+};
+
+export const optionalPath: Parser<string | null> = (value) => (value === '' ? null : value);
+
+/** Roles of a process, separated by commas; `all` = every one. */
+export const trackerRoles: Parser<ReadonlySet<TrackerRole>> = (value) => {
+  const named = value.split(',').map((each) => each.trim());
+  const roles = TRACKER_ROLES.filter((role) => value === 'all' || named.includes(role));
+  if (value !== 'all' && roles.length !== named.length)
+    throw new Error(`is neither all nor a list of ${TRACKER_ROLES.join(', ')}`);
+  return new Set(roles);
 };
 
 export const oneOf =

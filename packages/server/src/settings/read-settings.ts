@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { TRACKER_ROLES } from '@rastro/tracker';
 import { SETTINGS, type SettingName, type Settings } from './registry.ts';
 
 /** A setting that is unknown or malformed. The message names it and says what is wrong. */
@@ -38,10 +39,26 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile: string | n
   if (settings.OPENID_ISSUER !== null && (settings.OPENID_CLIENT_ID === '' || settings.PUBLIC_URL === null)) {
     throw new SettingError('Setting OPENID_ISSUER needs OPENID_CLIENT_ID and PUBLIC_URL');
   }
+  requireShared(settings);
   if (settings.ADMIN_PASSWORD !== '' && settings.ADMIN_PASSWORD.length < 8) {
     throw new SettingError('Setting ADMIN_PASSWORD is shorter than 8 characters');
   }
   return settings;
+}
+
+/** Several processes need a database and a bus that they share. */
+function requireShared({ NATS_URL, DATABASE_URL, TRACKING_SERVER_URL, SECRET_KEY, ROLES }: Settings): void {
+  if (NATS_URL === null && ROLES.size < TRACKER_ROLES.length)
+    throw new SettingError('Setting ROLES needs NATS_URL, by which processes find one another');
+  if (NATS_URL === null) return;
+  if (DATABASE_URL === null)
+    throw new SettingError('Setting NATS_URL needs DATABASE_URL, the database that all processes share');
+  if (SECRET_KEY === '' && ROLES.has('api'))
+    throw new SettingError('Setting NATS_URL needs SECRET_KEY, the same for all processes with the role api');
+  if (TRACKING_SERVER_URL !== null)
+    throw new SettingError(
+      'Setting NATS_URL does not go with TRACKING_SERVER_URL: in front of a Traccar one process runs',
+    );
 }
 
 /** @returns the text of the file, null when there is none. */

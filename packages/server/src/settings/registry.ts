@@ -12,10 +12,12 @@ import {
   mapStyle,
   mediaBucket,
   names,
+  natsServers,
   oneOf,
   openIdIssuer,
   optionalDecimal,
   optionalNumber,
+  optionalPath,
   pathPrefix,
   postcodeUrl,
   protocolPorts,
@@ -24,7 +26,9 @@ import {
   serviceAccount,
   smsUrl,
   smtpServer,
+  subjectName,
   text,
+  trackerRoles,
   originUrl,
   webUrl,
   wholeNumber,
@@ -54,13 +58,6 @@ const secret = <T>(parse: Parser<T>, help: string): Setting<T> => ({
 
 const YEAR_S = 366 * 86_400;
 const DEFAULT_PORTS = PROTOCOLS.map(({ name, defaultPort }) => `${name}:${defaultPort}`).join();
-const unavailable =
-  (what: string): Parser<null> =>
-  (value) => {
-    if (value !== '') throw new Error(`asks for ${what}, which this version does not have`);
-    return null;
-  };
-
 /** Every setting there is. The order is that of `--help`. */
 export const SETTINGS = {
   PORT: setting('8082', wholeNumber(0, 65_535), 'Port of the web application; 0 = any free one'),
@@ -79,8 +76,27 @@ export const SETTINGS = {
     mediaBucket,
     'Bucket of an S3-compatible service for pictures of devices: https://key:secret@host/bucket/prefix?region=us-east-1; empty = in DATA_DIR',
   ),
-  NATS_URL: setting('', unavailable('NATS'), 'Empty = everything in one process'),
-  ROLES: setting('all', oneOf('all'), 'Which parts run in this process'),
+  NATS_URL: secret(
+    natsServers,
+    'NATS servers that join several processes on one DATABASE_URL: nats://user:password@host:4222,nats://other:4222; empty = one process',
+  ),
+  NATS_CREDENTIALS: setting(
+    '',
+    optionalPath,
+    'File with the credentials of a NATS user; empty = those of NATS_URL',
+  ),
+  NATS_CA: setting('', optionalPath, 'File with the certificates that sign those of the NATS servers'),
+  NATS_PREFIX: setting(
+    'rastro',
+    subjectName,
+    'First word of all subjects, where installations share NATS servers',
+  ),
+  ROLES: setting(
+    'all',
+    trackerRoles,
+    'Which parts run in this process, with NATS_URL: ingest (devices), process (positions), api (users)',
+  ),
+  NODE_NAME: setting('', subjectName, 'Name of this process among several; empty = that of the machine'),
   TRACKING_SERVER_URL: setting('', webUrl, 'A Traccar to use; empty = the embedded tracking server'),
   TRACKING_SERVER_TOKEN: secret(
     text,

@@ -27,6 +27,7 @@ export class BundledRecords implements RecordSink {
   readonly #waiting = new Map<number, Waiting[]>();
   readonly #inFlight = new Set<number>();
   readonly #drained = new Set<() => void>();
+  readonly #settled = new Set<() => void>();
   #records = 0;
 
   constructor(bus: TrackerBus, options: BundleOptions) {
@@ -57,6 +58,14 @@ export class BundledRecords implements RecordSink {
     host.setTimeout(() => void this.#run(partition), this.#options.gatherMs);
   }
 
+  /** Resolves when nothing is on its way. */
+  async idle(): Promise<void> {
+    while (this.#records > 0)
+      await new Promise<void>((resolve) => {
+        this.#settled.add(resolve);
+      });
+  }
+
   async #run(partition: number): Promise<void> {
     for (;;) {
       const bundle = this.#waiting.get(partition);
@@ -85,11 +94,15 @@ export class BundledRecords implements RecordSink {
       if (isDurable) onDurable(isAwaited.has(entry.deviceId));
       else onFailed();
     }
-    if (this.isFull) return;
-    const wakes = [...this.#drained];
-    this.#drained.clear();
-    for (const wake of wakes) wake();
+    if (this.#records === 0) wakeAll(this.#settled);
+    if (!this.isFull) wakeAll(this.#drained);
   }
+}
+
+function wakeAll(waiting: Set<() => void>): void {
+  const wakes = [...waiting];
+  waiting.clear();
+  for (const wake of wakes) wake();
 }
 
 const weightOf = (entry: RecordEntry): number => 1 + (entry.kind === 'records' ? entry.records.length : 0);

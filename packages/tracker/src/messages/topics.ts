@@ -61,6 +61,15 @@ export interface CredentialChange {
   readonly uses?: readonly { readonly hash: string; readonly usedAt: number }[];
 }
 
+/** A driver at a device. Times are ms since 1970; `until` null = still there. */
+export interface DriverStretch {
+  readonly deviceId: number;
+  readonly driverId: number;
+  readonly driverUniqueId: string;
+  readonly since: number;
+  readonly until: number | null;
+}
+
 /** Topics for subscribers. Plain data: it may travel between processes as JSON. */
 export interface TrackerTopics {
   readonly 'fleet.changed': FleetChange;
@@ -85,6 +94,8 @@ export interface TrackerTopics {
   readonly 'command.changed': StoredCommand;
   /** Outcome of a command that travelled in an answer: was it handed to the network whole? */
   readonly 'command.carried': { readonly commandId: number; readonly isWritten: boolean };
+  /** A driver has checked in to a device, or out of it, durably. */
+  readonly 'driver.changed': DriverStretch;
   /** Alarms of these devices were acknowledged, durably. */
   readonly 'alarms.acknowledged': { readonly deviceIds: readonly number[] };
   /** A device has a connection now at this node of ingest, or the one it had there ended. */

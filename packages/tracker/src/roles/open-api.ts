@@ -14,6 +14,7 @@ import { FirstAdministrator } from '../access/first-administrator.ts';
 import { verdictsOf } from '../diagnosis/diagnosis-subject.ts';
 import { acceptSockets, type Upgrade } from '../live/accept-sockets.ts';
 import { LiveHub } from '../live/live-hub.ts';
+import type { CommittedDevice } from '../messages/topics.ts';
 import { PlaceScout } from '../reports/addresses/place-scout.ts';
 import type { PushTo } from '../notifications/push-to.ts';
 import { openNotifications } from './open-notifications.ts';
@@ -33,6 +34,8 @@ export interface ApiRole {
   readonly limits: Limits;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  /** Of every device, as users see it. */
+  readonly states: () => Iterable<CommittedDevice>;
   /** Devices that a user sees, without hidden ones. */
   readonly visibleDevices: (userId: number) => ReadonlySet<number>;
   readonly assignedDevices: () => { readonly assigned: number; readonly unassigned: number };
@@ -84,6 +87,7 @@ export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRo
     limits: base.limits,
     firstAdministrator: base.firstAdministrator,
     openSockets: () => hub.size,
+    states: () => Iterator.from(live.all()).map(([deviceId, state]) => ({ deviceId, ...state })),
     ...devicesOf(base.visibility),
     lastSeen: () => base.lastSeen.all(),
     openDeliveries: () => notifier.waiting,

@@ -1,0 +1,102 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { systemClock } from '@rastro/base';
+import { CheckInStore, DriverNow } from '@rastro/extension';
+import { holdFolder, openExtensionStorage, openStorage } from '@rastro/storage';
+import { NO_BRANDS, openTrackerNode, type TrackerNode } from '@rastro/tracker';
+import { listenToDevices } from './listen-to-devices.ts';
+import { createMetrics } from './metrics.ts';
+import { followDrivers } from './modules/follow-drivers.ts';
+import { nodeNameOf, openSharedBus } from './open-shared-bus.ts';
+import { createReadiness } from './readiness.ts';
+import type { RunningServer } from './run-server.ts';
+import { addressOfData } from './settings/address-of-data.ts';
+import type { Settings } from './settings/registry.ts';
+import { trackerOptions } from './tracker-options.ts';
+
+/** A process of the product, whatever its roles are. */
+export type RunningProcess = Pick<RunningServer, 'url' | 'port' | 'protocols' | 'setupCode' | 'close'>;
+
+interface Worker {
+  readonly node: TrackerNode;
+  /** Reason why it cannot do its work; null = it can. */
+  readonly complaint: () => Promise<string | null>;
+}
+/** What is to be closed, in the order of opening. */
+type Closing = (() => Promise<void> | void)[];
+
+/**
+ * Runs a process that serves no users: it listens to devices, or works on positions, or both. Its port answers health
+ * and metrics, for its operator.
+ * @throws when a port is taken, or database or bus cannot be reached.
+ */
+export async function runWorker(settings: Settings, natsUrl: string, log: Logger): Promise<RunningProcess> {
+  const closing: Closing = [];
+  const close = async (): Promise<void> => {
+    for (const each of closing.splice(0).reverse()) await each();
+  };
+  try {
+    const worker = await openWorker(settings, natsUrl, log, closing);
+    const { counters, process, ingest } = worker.node;
+    const forwarding = process?.forwarding ?? null;
+    const app = answerOperator(worker, createMetrics({ counters, forwarding, openSockets: () => 0 }));
+    closing.push(async () => void (await app.close()));
+    await app.listen({ host: settings.HOST, port: settings.PORT });
+    const protocols = await listenToDevices(settings, ingest && ingest.listen);
+    const { port } = app.server.address() as AddressInfo;
+    return { url: `http://localhost:${port}`, port, protocols, setupCode: () => null, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openWorker(
+  settings: Settings,
+  natsUrl: string,
+  log: Logger,
+  closing: Closing,
+): Promise<Worker> {
+  const held = holdFolder(settings.DATA_DIR);
+  closing.push(() => held.release());
+  const storage = await openStorage(addressOfData(settings));
+  closing.push(() => storage.close());
+  const extension = await openExtensionStorage(addressOfData(settings));
+  closing.push(() => extension.close());
+  const bus = await openSharedBus(settings, natsUrl, log);
+  closing.push(() => bus.close());
+  const drivers = new DriverNow();
+  const checkInStore = new CheckInStore({ storage: extension, log: null, clock: systemClock }, () => {});
+  closing.push(await followDrivers({ bus, drivers, checkInStore, clock: systemClock, log }));
+  const options = trackerOptions(settings, log, {
+    restart: () => log.warn({}, 'only processes with the role api are restarted by users'),
+    checkedIn: drivers.at,
+    brands: NO_BRANDS,
+  });
+  const node = await openTrackerNode(
+    { ...options, storage },
+    { bus, node: nodeNameOf(settings), roles: settings.ROLES },
+  );
+  closing.push(() => node.close());
+  const isStored = createReadiness(storage, systemClock);
+  return {
+    node,
+    complaint: async () =>
+      !bus.isConnected ? 'Bus unreachable' : (await isStored()) ? null : 'Database unreachable',
+  };
+}
+
+function answerOperator({ complaint }: Worker, metrics: Registry): FastifyInstance {
+  const app = Fastify({ logger: false });
+  app.get('/health/live', async () => 'OK');
+  app.get('/health/ready', async (_request, reply) => {
+    const found = await complaint();
+    return reply.code(found === null ? 200 : 503).send(found ?? 'OK');
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
+  return app;
+}

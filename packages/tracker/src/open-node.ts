@@ -1,0 +1,97 @@
+import { createSafeFetch, createSmsGateway } from '@rastro/outgoing';
+import { StorageError } from '@rastro/storage';
+import { openReplica } from './directory/follow-directory.ts';
+import type { Directory } from './directory/directory.ts';
+import { BundledRecords } from './ingest/bundled-records.ts';
+import { IngestCounters } from './ingest/counters.ts';
+import type { TrackerBus } from './messages/topics.ts';
+import { OwnPartitions } from './pipeline/own-partitions.ts';
+import { openApi, type ApiRole } from './roles/open-api.ts';
+import { openIngest, type IngestRole } from './roles/open-ingest.ts';
+import { openProcess, type ProcessRole } from './roles/open-process.ts';
+import { PartitionShare } from './roles/partition-share.ts';
+import type { TrackerOptions } from './tracker.ts';
+
+export const TRACKER_ROLES = ['ingest', 'process', 'api'] as const;
+export type TrackerRole = (typeof TRACKER_ROLES)[number];
+
+/** A process among several that share a database and a bus. */
+export interface NodeOptions {
+  readonly bus: TrackerBus;
+  /** Name of the process, the same after a restart. */
+  readonly node: string;
+  readonly roles: ReadonlySet<TrackerRole>;
+}
+/** The roles of a process; null = others have it. */
+export interface TrackerNode {
+  readonly directory: Directory;
+  readonly counters: IngestCounters;
+  readonly ingest: IngestRole | null;
+  readonly process: ProcessRole | null;
+  readonly api: ApiRole | null;
+  /** Partitions that this process works on now. */
+  readonly partitions: () => readonly number[];
+  /** Finishes what is in flight, and hands its share of the fleet to the others. Storage and bus stay open: the caller's. */
+  close(): Promise<void>;
+}
+
+/** Neighbours in time share a bundle; a device is answered once its bundle is stored. */
+const BUNDLES = { gatherMs: 3, maxRecords: 20_000, answerMs: 10_000 };
+
+/** @throws StorageError UNAVAILABLE when the database is embedded: several processes cannot share it. */
+export async function openTrackerNode(
+  options: TrackerOptions,
+  { bus, node, roles }: NodeOptions,
+): Promise<TrackerNode> {
+  const { storage, log } = options;
+  const { partitions } = storage;
+  if (!partitions)
+    throw new StorageError('share an embedded database among several processes', 'UNAVAILABLE');
+  const { directory, close: closeReplica } = await openReplica(storage, bus, options.brand);
+  const counters = new IngestCounters();
+  const { sms: smsOptions, allowPrivateUrls: allowPrivate, timeoutMs } = options.outgoing;
+  const sms = createSmsGateway(smsOptions, createSafeFetch({ allowPrivate, timeoutMs }));
+  let share: PartitionShare | null = null;
+  const worker = roles.has('process')
+    ? await openProcess(options, {
+        bus,
+        directory,
+        storage,
+        sms,
+        counters,
+        own: OwnPartitions.none(),
+        onGivenUp: (lost) => share?.doubt(lost),
+      })
+    : null;
+  if (worker) {
+    const onReplaced = options.onReplaced;
+    share = new PartitionShare({ partitions, node, worker, onReplaced, log });
+  }
+  const api = roles.has('api') ? await openApi(options, { bus, directory, storage }) : null;
+  const records = new BundledRecords(bus, BUNDLES);
+  const ingest = roles.has('ingest')
+    ? openIngest({ ...options, node }, { bus, directory, counters, records })
+    : null;
+  await share?.open();
+  worker?.watch();
+  await bus.flush();
+  return {
+    directory,
+    counters,
+    ingest,
+    process: worker,
+    api,
+    partitions: () => share?.held ?? [],
+    close: async () => {
+      ingest?.stopAccepting();
+      await records.idle();
+      ingest?.endConnections();
+      await records.idle();
+      await api?.close();
+      await share?.close();
+      await worker?.close();
+      ingest?.close();
+      closeReplica();
+    },
+  };
+}
