@@ -15,6 +15,8 @@ export interface NatsSettings {
 /** A dead server is noticed within four seconds, and another one found within one. */
 const PING_MS = 2000;
 const RECONNECT_MS = 100;
+/** A server that stands still accepts connections, and says nothing: then the next one is tried. */
+const DIAL_MS = 2000;
 
 /** @throws Error of the client when no server answers, or it admits nobody by this name. */
 export function connectNats({ url, credentialsFile, caFile, name }: NatsSettings): Promise<NatsConnection> {
@@ -25,6 +27,7 @@ export function connectNats({ url, credentialsFile, caFile, name }: NatsSettings
     name,
     servers: addresses.map(({ host }) => host),
     maxReconnectAttempts: -1,
+    timeout: DIAL_MS,
     reconnectTimeWait: RECONNECT_MS,
     pingInterval: PING_MS,
     maxPingOut: 2,

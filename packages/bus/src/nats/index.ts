@@ -1,2 +1,14 @@
 export { connectNats, type NatsSettings } from './connect.ts';
 export { createNatsBus, type NatsBusOptions } from './nats-bus.ts';
+export { type Bundle } from './bundle.ts';
+export { BundleRing, type RingOptions } from './bundle-ring.ts';
+export { answerMissed, askMissed, type MissedPorts } from './missed-bundles.ts';
+export { RecordPublisher, type PublisherOptions } from './record-publisher.ts';
+export {
+  RecordReader,
+  type Cursor,
+  type Missing,
+  type ReadBundle,
+  type ReaderOptions,
+} from './record-reader.ts';
+export { RecordStream, StreamError, type RecordStreamOptions } from './record-stream.ts';

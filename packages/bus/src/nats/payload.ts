@@ -13,9 +13,9 @@ const MARGIN = 1024;
 const MAX_OPEN = 256;
 
 /** A message as it travels: JSON, a long one compressed. */
-export function encode(message: unknown): Uint8Array {
+export function encode(message: unknown, compressAbove = COMPRESS_ABOVE): Uint8Array {
   const json = Buffer.from(JSON.stringify(message ?? null));
-  return json.length > COMPRESS_ABOVE ? zstdCompressSync(json) : json;
+  return json.length > compressAbove ? zstdCompressSync(json) : json;
 }
 export function decode(data: Uint8Array): unknown {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
