@@ -39,6 +39,8 @@ export interface PostgresServer {
 }
 
 const isRoot = process.getuid?.() === 0;
+/** The temporary folder of a test run is of its user alone: nobody cannot enter it. */
+const OPEN_TMP = '/tmp';
 const owner = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** Programs of the npm package of this platform, or of the folder that the variable names; null = none. */
@@ -87,7 +89,7 @@ export function postgresServer(
 }
 
 async function start(named: string | null, more: readonly string[]): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'rastro-postgres-'));
+  const folder = mkdtempSync(join(isRoot ? OPEN_TMP : tmpdir(), 'rastro-postgres-'));
   let child: ChildProcess | null = null;
   process.once('exit', () => {
     child?.kill('SIGQUIT');

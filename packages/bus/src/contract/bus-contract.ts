@@ -22,12 +22,12 @@ export interface BusUnderTest {
 export function busContract(name: string, open: () => Promise<BusUnderTest>): void {
   test(`[BUS-1] ${name}: every subscriber of a topic gets each message, in the order it was published`, async () => {
     const { bus, settled } = await open();
-    const heard: [string, number][] = [];
-    bus.subscribe('fleet.changed', ({ n }) => heard.push(['a', n]));
-    bus.subscribe('fleet.changed', ({ n }) => heard.push(['b', n]));
+    const received: [string, number][] = [];
+    bus.subscribe('fleet.changed', ({ n }) => received.push(['a', n]));
+    bus.subscribe('fleet.changed', ({ n }) => received.push(['b', n]));
     for (const n of [1, 2, 3]) bus.publish('fleet.changed', { n });
     await settled();
-    const of = (who: string): number[] => heard.filter(([name]) => name === who).map(([, n]) => n);
+    const of = (who: string): number[] => received.filter(([name]) => name === who).map(([, n]) => n);
     assert.deepEqual(
       [of('a'), of('b')],
       [
@@ -39,27 +39,27 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
 
   test(`[BUS-2] ${name}: other topics are not heard, and a message without subscribers is lost quietly`, async () => {
     const { bus, settled, failures } = await open();
-    const heard: string[] = [];
+    const received: string[] = [];
     bus.publish('fleet.other', { text: 'before' });
-    bus.subscribe('fleet.other', ({ text }) => heard.push(text));
+    bus.subscribe('fleet.other', ({ text }) => received.push(text));
     bus.publish('fleet.changed', { n: 1 });
     bus.publish('fleet.other', { text: 'after' });
     await settled();
-    assert.deepEqual([heard, failures], [['after'], []]);
+    assert.deepEqual([received, failures], [['after'], []]);
   });
 
   test(`[BUS-3] ${name}: a subscriber that fails harms neither the publisher nor the others`, async () => {
     const { bus, settled, failures } = await open();
-    const heard: number[] = [];
+    const received: number[] = [];
     bus.subscribe('fleet.changed', () => {
       throw new Error('broken');
     });
-    bus.subscribe('fleet.changed', ({ n }) => heard.push(n));
+    bus.subscribe('fleet.changed', ({ n }) => received.push(n));
     bus.publish('fleet.changed', { n: 1 });
     bus.publish('fleet.changed', { n: 2 });
     await settled();
     assert.deepEqual(
-      [heard, failures],
+      [received, failures],
       [
         [1, 2],
         ['fleet.changed', 'fleet.changed'],
@@ -69,17 +69,17 @@ export function busContract(name: string, open: () => Promise<BusUnderTest>): vo
 
   test(`[BUS-4] ${name}: a subscription that ended hears nothing more, even when it ends while being told`, async () => {
     const { bus, settled } = await open();
-    const heard: number[] = [];
+    const received: number[] = [];
     const stop = bus.subscribe('fleet.changed', ({ n }) => {
-      heard.push(n);
+      received.push(n);
       stop();
     });
-    bus.subscribe('fleet.changed', ({ n }) => heard.push(n * 10));
+    bus.subscribe('fleet.changed', ({ n }) => received.push(n * 10));
     bus.publish('fleet.changed', { n: 1 });
     bus.publish('fleet.changed', { n: 2 });
     await settled();
     stop();
-    assert.deepEqual(heard, [1, 10, 20]);
+    assert.deepEqual(received, [1, 10, 20]);
   });
 
   const refusal = (code: string) => (error: unknown) => error instanceof BusError && error.code === code;

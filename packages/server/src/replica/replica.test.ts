@@ -135,7 +135,8 @@ async function age(byMs: number): Promise<void> {
   await front.close();
   const { openStorage } = await import('@rastro/storage');
   const storage = await openStorage({ folder: join(data, 'replica') });
-  for (const { ownerId, name, value } of await storage.privateValues()) {
+  const values = await storage.privateValues();
+  for (const { ownerId, name, value } of values.filter((each) => each.name === 'copiedDays')) {
     const days = (JSON.parse(value) as number[][]).map(
       ([day = 0, count = 0, readAt = 0, endReadAt = 0, usedOn = 0]) => [
         day,
