@@ -91,6 +91,7 @@ export async function openTrackerNode(
       await share?.close();
       await worker?.close();
       ingest?.close();
+      records.close();
       closeReplica();
     },
   };

@@ -1,6 +1,7 @@
-import { host } from '@rastro/base/host';
+import { host, pause } from '@rastro/base/host';
+import { BusError } from '@rastro/bus';
 import { partitionOf } from '@rastro/storage';
-import type { BundleOutcome, RecordEntry, RecordSink } from '../messages/records.ts';
+import type { BundleOutcome, RecordBundle, RecordEntry, RecordSink } from '../messages/records.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 
 export interface BundleOptions {
@@ -11,6 +12,9 @@ export interface BundleOptions {
   /** Patience with the process of positions; beyond it nobody is answered. */
   readonly answerMs: number;
 }
+/** Pause before a bundle is sent again to a partition that nobody answers for now. */
+const AGAIN_MS = 100;
+
 interface Waiting {
   readonly entry: RecordEntry;
   readonly onDurable: (isAwaited: boolean) => void;
@@ -19,7 +23,9 @@ interface Waiting {
 
 /**
  * The way to a process of positions somewhere else: entries are bundled by partition, a partition has one bundle
- * under way at a time, so a device keeps its order. What gets no answer is not acknowledged.
+ * under way at a time, so a device keeps its order. A process that takes a partition over gets again what the one before
+ * has not answered: stored twice it is known, and the one before stores nothing more. What gets no answer is not
+ * acknowledged.
  */
 export class BundledRecords implements RecordSink {
   readonly #bus: TrackerBus;
@@ -28,11 +34,20 @@ export class BundledRecords implements RecordSink {
   readonly #inFlight = new Set<number>();
   readonly #drained = new Set<() => void>();
   readonly #settled = new Set<() => void>();
+  /** Of partitions with a bundle under way: called when another process takes it over. */
+  readonly #onTaken = new Map<number, () => void>();
+  readonly #stop: () => void;
   #records = 0;
 
   constructor(bus: TrackerBus, options: BundleOptions) {
     this.#bus = bus;
     this.#options = options;
+    this.#stop = bus.subscribe('partitions.taken', ({ partitions }) => {
+      for (const partition of partitions) this.#onTaken.get(partition)?.();
+    });
+  }
+  close(): void {
+    this.#stop();
   }
 
   get isFull(): boolean {
@@ -78,12 +93,30 @@ export class BundledRecords implements RecordSink {
 
   async #deliver(partition: number, bundle: readonly Waiting[]): Promise<BundleOutcome> {
     const entries = bundle.map(({ entry }) => entry);
+    const end = host.elapsed() + this.#options.answerMs;
+    let outcome: BundleOutcome | null = null;
+    while (outcome === null && host.elapsed() < end) {
+      const taken = Promise.withResolvers<null>();
+      this.#onTaken.set(partition, () => taken.resolve(null));
+      outcome = await Promise.race([
+        this.#attempt({ partition, entries }, end - host.elapsed()),
+        taken.promise,
+      ]);
+    }
+    this.#onTaken.delete(partition);
+    return outcome ?? NOT_DURABLE;
+  }
+
+  /** @returns null when it may be tried again. */
+  async #attempt(bundle: RecordBundle, timeoutMs: number): Promise<BundleOutcome | null> {
     try {
-      const options = { to: partition, timeoutMs: this.#options.answerMs };
-      return await this.#bus.ask('records', { partition, entries }, options);
-    } catch {
-      // The process of positions is down or has failed: the devices send again.
-      return { isDurable: false, awaited: [] };
+      return await this.#bus.ask('records', bundle, { to: bundle.partition, timeoutMs });
+    } catch (error) {
+      // The process of positions is down; when it has failed, the devices send again.
+      const isAway = error instanceof BusError && (error.code === 'NOBODY' || error.code === 'LOST');
+      if (!isAway) return NOT_DURABLE;
+      await pause(AGAIN_MS);
+      return null;
     }
   }
 
@@ -104,5 +137,7 @@ function wakeAll(waiting: Set<() => void>): void {
   waiting.clear();
   for (const wake of wakes) wake();
 }
+
+const NOT_DURABLE: BundleOutcome = { isDurable: false, awaited: [] };
 
 const weightOf = (entry: RecordEntry): number => 1 + (entry.kind === 'records' ? entry.records.length : 0);

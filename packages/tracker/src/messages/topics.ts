@@ -12,6 +12,7 @@ import type {
   StoredLink,
   StoredPosition,
 } from '@rastro/storage';
+import type { Reminder } from '../pipeline/rules/rule.ts';
 import type { BundleOutcome, RecordBundle } from './records.ts';
 
 /** The moving state of a device as everybody may see it. */
@@ -75,6 +76,8 @@ export interface TrackerTopics {
   readonly 'fleet.changed': FleetChange;
   /** The state of devices as it is, by a process of positions that has started or was asked for it. */
   readonly 'states.published': { readonly devices: readonly CommittedDevice[] };
+  /** A process of positions works on these partitions from now on. */
+  readonly 'partitions.taken': { readonly partitions: readonly number[] };
   /** Somebody who shows devices has started. */
   readonly 'states.requested': null;
   readonly 'directory.changed': DirectoryChange;
@@ -177,6 +180,10 @@ export interface TrackerPorts {
   readonly 'positions.removed': OfPartition<PositionRange, null>;
   /** Of devices of one partition: `settleTrips`. Answered when derived history of these devices lacks no records but the newest. */
   readonly 'trips.settled': OfPartition<{ readonly deviceIds: readonly number[] }, null>;
+  /** Reminders are stored and notify. */
+  readonly 'reminders.raised': OfPartition<OfDevice & { readonly reminders: readonly Reminder[] }, null>;
+  /** Asked of all processes of positions. */
+  readonly 'drivers.noted': Port<DriverQuestion, DriverNotes>;
   readonly 'records.noted': OfPartition<OfDevice, RecordNotes>;
   /** Answered when what was counted so far is stored. */
   readonly 'statistics.saved': Port<null, null>;
@@ -204,6 +211,20 @@ export interface TrackerPorts {
   readonly 'ingest.described': OfNode<null, IngestStatus>;
   /** Traffic by port, and from which unknown trackers. */
   readonly 'arrivals.noted': OfNode<null, ArrivalStatus>;
+}
+/** About drivers, by their identifiers, and the reminders that may have been raised of them. */
+export interface DriverQuestion {
+  readonly uniqueIds: readonly string[];
+  readonly reminders: readonly Pick<Reminder, 'key' | 'occurrence'>[];
+}
+/** As far as the devices of a process know. */
+export interface DriverNotes {
+  /** Partitions whose devices were looked at. */
+  readonly partitions: number;
+  /** Those of the reminders that were raised. */
+  readonly raised: DriverQuestion['reminders'];
+  /** Device with the newest position of each driver, at ms since 1970. */
+  readonly driven: readonly { readonly uniqueId: string; readonly deviceId: number; readonly at: number }[];
 }
 /** Recording of a device at one ingest. */
 export interface RecordedAtNode {

@@ -6,6 +6,7 @@ import type { GroupCommit } from './group-commit.ts';
 import type { LiveDevices } from './live-device.ts';
 import type { Accumulators } from './accumulators.ts';
 import type { Pipeline } from './pipeline.ts';
+import type { Reminder } from './rules/rule.ts';
 
 /** Rows removed in one step; commits of devices go between two steps. */
 const STEP_ROWS = 2000;
@@ -24,6 +25,9 @@ export interface FleetEditsDeps {
 export function answerFleetEdits(deps: FleetEditsDeps, at: number): () => void {
   const stops = [
     deps.bus.answer('totals.set', ({ deviceId, ...totals }) => setTotals(deps, deviceId, totals), { at }),
+    deps.bus.answer('reminders.raised', ({ deviceId, reminders }) => raise(deps, deviceId, reminders), {
+      at,
+    }),
     deps.bus.answer(
       'positions.removed',
       async (range) => {
@@ -50,6 +54,19 @@ async function setTotals(
     commits.add(processed, resolve, () => reject(new StorageError('set totals', 'UNAVAILABLE')));
   });
   return true;
+}
+
+async function raise(
+  { directory, pipeline, commits, clock }: FleetEditsDeps,
+  deviceId: number,
+  reminders: readonly Reminder[],
+): Promise<null> {
+  if (!directory.devices.get(deviceId)) return null;
+  const processed = pipeline.remind(deviceId, reminders, clock.now());
+  await new Promise<void>((resolve, reject) => {
+    commits.add(processed, resolve, () => reject(new StorageError('raise reminders', 'UNAVAILABLE')));
+  });
+  return null;
 }
 
 async function removePositions(

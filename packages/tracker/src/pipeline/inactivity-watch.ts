@@ -22,16 +22,18 @@ const CHECK_MS = 900_000;
 
 /**
  * Reports devices that have been silent for as long as their attributes say. The first check reaches back to the last
- * record this server got, so that a moment that passed while it was down is not missed.
+ * record this server got, so that a moment that passed while it was down is not missed; later ones to the one before the
+ * last, because another process may have watched the device until then. It remembers which moments were reported.
  * @returns a function that stops the watch.
  */
 export function watchInactivity({ clock, pipeline, commits, directory, live, own }: WatchDeps): () => void {
   let checkedAt = Math.min(clock.now() - CHECK_MS, lastMessageTime(live));
   const check = (): void => {
     const now = clock.now();
+    const from = Math.min(checkedAt, now - 2 * CHECK_MS);
     for (const device of directory.devices.inOrder()) {
       if (isHiddenDevice(device) || !own.owns(device.id)) continue;
-      const processed = pipeline.reportInactive(device, checkedAt, now);
+      const processed = pipeline.reportInactive(device, from, now);
       if (processed) commits.add(processed, nothing, nothing);
     }
     checkedAt = now;

@@ -1,4 +1,4 @@
-import { partitionOf, type PartitionCursor } from '@rastro/storage';
+import { PARTITIONS, partitionOf, type PartitionCursor } from '@rastro/storage';
 
 /**
  * Partitions of the fleet that this process works on. Where several processes share a store, each commit proves that
@@ -29,6 +29,13 @@ export class OwnPartitions {
   }
   owns(deviceId: number): boolean {
     return this.#held === null || this.#held.has(partitionOf(deviceId));
+  }
+  get size(): number {
+    return this.#held?.size ?? PARTITIONS;
+  }
+  /** One of the processes of positions: it does what is to be done once for the fleet. */
+  get isFirst(): boolean {
+    return this.#held === null || this.#held.has(0);
   }
   /** Of messages that reach every process, what concerns this one. */
   ofOwn<T extends { readonly deviceId: number }>(of: readonly T[]): readonly T[] {

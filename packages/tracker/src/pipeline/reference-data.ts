@@ -7,7 +7,6 @@ import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import { WhatApplies } from '../access/what-applies.ts';
 import { DeviceFences } from '../geofences/device-fences.ts';
 import type { DeviceOptions } from './device-options.ts';
-import type { CommittedStates } from '../committed/committed-devices.ts';
 import type { PipelineOptions } from './options.ts';
 
 /** The identifier of a driver, by device and instant. Asked for each position: it must be in memory. */
@@ -29,10 +28,15 @@ export interface ReferenceData {
   readonly companionsOf: (device: DeviceEntity) => readonly StoredPosition[];
 }
 
+/** Lookup of the newest position of a device; null = there is none. */
+interface Whereabouts {
+  committed(deviceId: number): { readonly position: StoredPosition | null };
+}
+
 export function referenceDataOf(
   directory: Directory,
   visibility: Visibility,
-  live: CommittedStates,
+  states: Whereabouts,
   deviceOptions: DeviceOptions,
 ): ReferenceData {
   const applies = new WhatApplies(directory, visibility);
@@ -48,7 +52,7 @@ export function referenceDataOf(
     checkedIn: () => null,
     companionsOf: (device) =>
       [...directory.links.of('device', device.id, 'linkedDevice')].flatMap(
-        (id) => live.committed(id).position ?? [],
+        (id) => states.committed(id).position ?? [],
       ),
   };
 }

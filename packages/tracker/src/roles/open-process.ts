@@ -22,6 +22,7 @@ import type { CommittedDevice, TrackerBus } from '../messages/topics.ts';
 import type { SmsGateway } from '@rastro/outgoing';
 import { watchMaintenance } from '../maintenance/maintenance-watch.ts';
 import { DeviceOptions } from '../pipeline/device-options.ts';
+import { ForeignPositions } from '../pipeline/foreign-positions.ts';
 import { GroupCommit, type GroupCommitOptions } from '../pipeline/group-commit.ts';
 import { IdSequence } from '../pipeline/ids.ts';
 import { watchInactivity } from '../pipeline/inactivity-watch.ts';
@@ -40,7 +41,7 @@ import { watchStatusTimeout } from '../pipeline/status-timeout.ts';
 import { referenceDataOf, type CheckedIn } from '../pipeline/reference-data.ts';
 import type { PartitionWorker } from './partition-share.ts';
 import { countStored } from './count-stored.ts';
-import { publishStates } from './publish-states.ts';
+import { answerStates, publishStates } from './publish-states.ts';
 import { SharedFleet } from './shared-fleet.ts';
 
 export interface ProcessOptions {
@@ -104,7 +105,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
   const { clock, log } = options;
   const { bus, storage, directory } = deps;
   const work = await openPipeline(options, deps);
-  const { live, pipeline, commits, recordLog, around, own } = work;
+  const { live, pipeline, commits, recordLog, around, foreign, own } = work;
   const dispatcher = await loadDispatcher(options, deps, work);
   const records = new PipelineSink({
     ...work,
@@ -130,6 +131,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     // Of a shared fleet, partitions are answered for from when they are taken over.
     ...(deps.own ? [() => fleet.close()] : ALL_PARTITIONS.map((at) => fleet.answer(at))),
     forgetRemoved(directory, live, recordLog),
+    () => foreign?.close(),
   ];
   return {
     records,
@@ -140,9 +142,13 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     states: () => Iterator.from(live.all()).map(({ deviceId, committed }) => ({ deviceId, ...committed })),
     watch: () => {
       if (options.isReplica) return;
-      stops.push(bus.subscribe('states.requested', () => publishStates(bus, live)));
+      stops.push(answerStates(bus, live));
       publishStates(bus, live);
-      stops.push(...watchDevices({ ...watching, around, storage, log }, options.statusTimeoutMs));
+      const onError = (error: unknown): void =>
+        log.error({ err: error }, 'cannot look for licenses that end');
+      stops.push(
+        ...watchDevices({ ...watching, bus, around, storage, log, onError }, options.statusTimeoutMs),
+      );
     },
     takeOver: (cursors, isAfterStop) => fleet.takeOver(cursors, isAfterStop),
     handOver: (partitions) => fleet.handOver(partitions),
@@ -181,7 +187,7 @@ const ALL_PARTITIONS = Array.from({ length: PARTITIONS }, (_, at) => at);
 
 /** Watches for conditions that no device reports. */
 const watchDevices = (
-  deps: Parameters<typeof watchMaintenance>[0],
+  deps: Parameters<typeof watchMaintenance>[0] & Parameters<typeof watchLicences>[0],
   statusTimeoutMs: number,
 ): readonly (() => void)[] => [
   watchStatusTimeout(deps, statusTimeoutMs),
@@ -205,7 +211,13 @@ async function openPipeline(options: ProcessOptions, deps: ProcessDeps) {
   const own = deps.own ?? OwnPartitions.all();
   const live = deps.own ? new LiveDevices() : await LiveDevices.load(storage, deviceOptions.tripWindow());
   const recordLog = new RecordLog();
-  const known = referenceDataOf(directory, visibility, live, deviceOptions);
+  const onReadError = (error: unknown): void =>
+    log.error({ err: error }, 'cannot read the positions of others');
+  const foreign = deps.own ? new ForeignPositions({ bus, storage, onError: onReadError }) : null;
+  const whereabouts = foreign
+    ? { committed: (id: number) => (own.owns(id) ? live.committed(id) : { position: foreign.of(id) }) }
+    : live;
+  const known = referenceDataOf(directory, visibility, whereabouts, deviceOptions);
   const around = { ...known, checkedIn: options.checkedIn ?? known.checkedIn };
   const pipeline = new Pipeline({
     live,
@@ -234,7 +246,19 @@ async function openPipeline(options: ProcessOptions, deps: ProcessDeps) {
   const onGivenUp = deps.onGivenUp ?? (() => {});
   const ruled = options.isReplica === true ? {} : { ruled: new RuledTypes(directory) };
   const commits = new GroupCommit({ storage, bus, own, ...ruled, onError, onGivenUp }, commit);
-  return { visibility, around, ids, live, recordLog, pipeline, commits, own, deviceOptions, ...ruled };
+  return {
+    visibility,
+    around,
+    foreign,
+    ids,
+    live,
+    recordLog,
+    pipeline,
+    commits,
+    own,
+    deviceOptions,
+    ...ruled,
+  };
 }
 
 /** Forgets what is known of removed devices, and the language of one that became another tracker. */

@@ -4,23 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { createInProcessBus } from '@rastro/bus';
-import { createSafeFetch, createSmsGateway } from '@rastro/outgoing';
 import { openStorage, partitionOf, type IngestBatch, type Storage } from '@rastro/storage';
 import { NOW, PLAIN_DEVICE, record } from '../../test/open-test-pipeline.ts';
-import { eventually, testOptions } from '../../test/open-test-tracker.ts';
+import { openProcessNode, type ProcessNode } from '../../test/open-process-node.ts';
+import { eventually } from '../../test/open-test-tracker.ts';
 import { Directory } from '../directory/directory.ts';
-import { openReplica } from '../directory/follow-directory.ts';
-import { IngestCounters } from '../ingest/counters.ts';
 import type { RecordEntry } from '../messages/records.ts';
 import type { TrackerBus, TrackerPorts, TrackerTopics } from '../messages/topics.ts';
-import { OwnPartitions } from '../pipeline/own-partitions.ts';
-import { openProcess, type ProcessRole } from './open-process.ts';
 
-interface Node {
-  readonly role: ProcessRole;
-  /** Partitions that it gave up, in order. */
-  readonly lost: number[];
-}
 const folder = mkdtempSync(join(tmpdir(), 'rastro-shared-'));
 let storage: Storage;
 let bus: TrackerBus;
@@ -49,23 +40,10 @@ afterEach(async () => {
 });
 process.once('exit', () => rmSync(folder, { recursive: true }));
 
-async function openNode(): Promise<Node> {
-  const { directory, close } = await openReplica(storage, bus, 'rastro');
-  const lost: number[] = [];
-  const role = await openProcess(
-    { ...testOptions(folder), commit: { maxRows: 1000, commitRows: 4, gatherMs: 1 } },
-    {
-      bus,
-      directory,
-      storage,
-      sms: createSmsGateway(null, createSafeFetch({ allowPrivate: true, timeoutMs: 1000 })),
-      counters: new IngestCounters(),
-      own: OwnPartitions.none(),
-      onGivenUp: (partitions) => void lost.push(...partitions),
-    },
-  );
-  closes.push(close, () => role.close());
-  return { role, lost };
+async function openNode(): Promise<ProcessNode> {
+  const node = await openProcessNode({ storage, bus, folder });
+  closes.push(() => node.close());
+  return node;
 }
 const entry = (second: number): RecordEntry => ({
   kind: 'records',
@@ -74,7 +52,7 @@ const entry = (second: number): RecordEntry => ({
   arrivedAt: NOW,
   records: [record(second, { longitude: second / 1000 })],
 });
-const deliver = ({ role }: Node, second: number): Promise<boolean> =>
+const deliver = ({ role }: ProcessNode, second: number): Promise<boolean> =>
   new Promise((resolve) =>
     role.records.send(
       entry(second),

@@ -13,6 +13,7 @@ import type { RecordSink } from '../messages/records.ts';
 import { answerRecords } from '../pipeline/answer-records.ts';
 import { answerFleetEdits, type FleetEditsDeps } from '../pipeline/fleet-edits.ts';
 import type { DeviceOptions } from '../pipeline/device-options.ts';
+import type { ForeignPositions } from '../pipeline/foreign-positions.ts';
 import type { OwnPartitions } from '../pipeline/own-partitions.ts';
 import type { RecordLog } from '../pipeline/record-log.ts';
 import type { TripService } from '../trips/trip-service.ts';
@@ -21,6 +22,8 @@ import { publishStates } from './publish-states.ts';
 interface SharedFleetDeps extends FleetEditsDeps {
   readonly storage: IngestStorage & HistoryStorage & CommandStorage;
   readonly own: OwnPartitions;
+  /** Null = all devices are of this process. */
+  readonly foreign: ForeignPositions | null;
   readonly deviceOptions: DeviceOptions;
   readonly recordLog: RecordLog;
   readonly records: RecordSink;
@@ -40,15 +43,28 @@ export class SharedFleet {
 
   /** Takes over partitions, as storage has them, and answers for their devices from then on. */
   async takeOver(cursors: readonly PartitionCursor[], isAfterStop: boolean): Promise<void> {
-    const { bus, storage, clock, live, own, deviceOptions, dispatcher, tripService } = this.#deps;
+    const { bus, storage, clock, live, own, foreign, deviceOptions, dispatcher, tripService } = this.#deps;
     const partitions = cursors.map(({ partition }) => partition);
     const isTaken = isIn(partitions);
     await live.load(storage, deviceOptions.tripWindow(), { partitions, isAfterStop });
     for (const cursor of cursors) own.take(cursor);
     await takeOverCommands(dispatcher.memory, { storage, clock }, isTaken);
     await tripService.takeOver(isTaken);
+    await foreign?.read(this.#companions(isTaken));
     for (const partition of partitions) this.#answering.set(partition, this.answer(partition));
+    bus.publish('partitions.taken', { partitions });
     publishStates(bus, live, isTaken);
+  }
+
+  /** Devices of others that are linked to those of a partition: rules ask where they are. */
+  #companions(isTaken: (deviceId: number) => boolean): readonly number[] {
+    const { directory, own } = this.#deps;
+    return directory.devices
+      .inOrder()
+      .filter(({ id }) => isTaken(id))
+      .flatMap(({ id }) => [...directory.links.of('device', id, 'linkedDevice')])
+      .filter((id) => !own.owns(id))
+      .toArray();
   }
 
   /** Another process works on these partitions from now on, or they are read again. */
