@@ -182,8 +182,8 @@ export interface TrackerPorts {
   readonly 'trips.settled': OfPartition<{ readonly deviceIds: readonly number[] }, null>;
   /** Reminders are stored and notify. */
   readonly 'reminders.raised': OfPartition<OfDevice & { readonly reminders: readonly Reminder[] }, null>;
-  /** Asked of all processes of positions. */
-  readonly 'drivers.noted': Port<DriverQuestion, DriverNotes>;
+  /** Asked of all processes of positions, each at an address of its own. */
+  readonly 'drivers.noted': Port<DriverQuestion, DriverNotes, string>;
   readonly 'records.noted': OfPartition<OfDevice, RecordNotes>;
   /** Answered when what was counted so far is stored. */
   readonly 'statistics.saved': Port<null, null>;

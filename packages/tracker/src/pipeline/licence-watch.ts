@@ -1,3 +1,4 @@
+import { randomToken } from '@rastro/base';
 import { host } from '@rastro/base/host';
 import {
   attributeName,
@@ -36,7 +37,9 @@ const NOBODY = { attributes: {}, coordinateFormat: null };
 export function watchLicences(deps: Deps): () => void {
   const { bus, live, own, onError } = deps;
   const check = (): void => void notifyLicences(deps).catch(onError);
-  const stopAnswering = bus.answer('drivers.noted', (question) => notesOf(question, live, own));
+  const stopAnswering = bus.answer('drivers.noted', (question) => notesOf(question, live, own), {
+    at: randomToken(12),
+  });
   const timer = host.setInterval(check, CHECK_MS);
   timer.unref();
   check();
