@@ -83,8 +83,11 @@ export interface Bus<Topics extends TopicMap, Ports extends PortMap = object> {
     answerer: (question: QuestionOf<Ports[P]>) => Promise<AnswerOf<Ports[P]>> | AnswerOf<Ports[P]>,
     ...options: AnswerArguments<Ports[P]>
   ): () => void;
-  /** Calls back after messages of topics may have been lost: whoever keeps a copy of something reads it again. */
-  onGap(handler: () => void): () => void;
+  /**
+   * Calls back after messages of topics may have been lost: whoever keeps a copy of something reads it again, and resolves
+   * when that is done.
+   */
+  onGap(handler: () => Promise<void> | void): () => void;
   /** Nothing published meanwhile arrives when false; questions wait a while. */
   readonly isConnected: boolean;
   /** Resolves when all that was published before has gone out and all subscriptions made before count. */

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { connectNats, createNatsBus } from '@rastro/bus/nats';
-import type { TrackerBus, TrackerPorts, TrackerTopics } from '@rastro/tracker';
+import type { SharedBus, TrackerPorts, TrackerTopics } from '@rastro/tracker';
 import type { Settings } from './settings/registry.ts';
 
 /** Messages that wait for a server that is away; beyond it they are dropped, and everything is read again. */
@@ -16,7 +16,7 @@ export async function openSharedBus(
   settings: Settings,
   url: string,
   log: Logger,
-): Promise<TrackerBus & { close(): Promise<void> }> {
+): Promise<SharedBus & { close(): Promise<void> }> {
   const connection = await connectNats({
     url,
     credentialsFile: settings.NATS_CREDENTIALS,

@@ -129,6 +129,7 @@ async function startListening(
     metrics: createMetrics(tracker),
     log,
     closing,
+    certain: tracker?.certain ?? null,
     integrity: deps.integrity,
     extension: modules.routes,
   });

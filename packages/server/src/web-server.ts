@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { Certainty } from '@rastro/tracker';
 import type { BrandRegistry, ExtensionRoute } from '@rastro/extension';
 import { splitKey, type Route } from '@rastro/fleet/api';
 import type { ClosingGate } from './closing-gate.ts';
@@ -43,6 +44,8 @@ export interface WebServerDeps {
   readonly metrics: Registry;
   readonly log: Logger;
   readonly closing: ClosingGate;
+  /** Null = another server says what users may do. */
+  readonly certain: Certainty | null;
   readonly integrity: Pick<IntegrityWatch, 'isSound'>;
   readonly extension: readonly ExtensionRoute[];
 }
@@ -84,6 +87,14 @@ export async function createWebServer(deps: WebServerDeps): Promise<FastifyInsta
     if (isData) void reply.header('cache-control', 'no-store');
   });
   deps.closing.guard(app);
+  const { certain } = deps;
+  const isKnown = (): Promise<boolean> => isCertain(certain);
+  app.addHook('onRequest', async (request, reply) => {
+    const isData = unkept.some((path) => request.url.startsWith(path));
+    if (!isData || (await isKnown())) return;
+    sendError(reply, gatewayErrors.databaseAway());
+    return reply;
+  });
   // Bodies pass through untouched: the side that answers checks them.
   app.removeAllContentTypeParsers();
   limitStrangers(app, async (request) => {
@@ -109,10 +120,22 @@ export async function createWebServer(deps: WebServerDeps): Promise<FastifyInsta
   serveArchives(app, deps.archives);
   serveBrands(app, deps.brands);
   await serveWeb(app, { root: WEB_ROOT, extPath: settings.EXT_PATH, brands: deps.brands });
-  app.server.on('upgrade', (request, socket, head) => {
-    if (!deps.closing.rejects(socket)) gateway.upgrade(request, socket, head);
+  app.server.on('upgrade', async (request, socket, head) => {
+    if (deps.closing.rejects(socket)) return;
+    if (await isKnown()) gateway.upgrade(request, socket, head);
+    else socket.destroy();
   });
   return app;
+}
+
+/** Is what users may do known here as it is now? Others may have changed it while this process stood still. */
+async function isCertain(certain: Certainty | null): Promise<boolean> {
+  try {
+    await certain?.();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Two headers are about pages: every answer with data would carry them for nothing. */

@@ -65,7 +65,7 @@ export type { CustomerCheck, CustomerStorage, StoredCustomer } from './customer-
 export type { IngestStorage, ReservedKind } from './ingest-port.ts';
 export type { Cursor, CursorListStorage, CursorStorage } from './cursor-port.ts';
 export { PARTITIONS, partitionOf } from './partition.ts';
-export type { PartitionStorage } from './partition-port.ts';
+export type { PartitionStorage, SentMessages } from './partition-port.ts';
 export type { StatisticsPart, StatisticsStorage } from './statistics-port.ts';
 export { StorageError, type StorageErrorCode } from './storage-error.ts';
 export { StoredNames } from './stored-names.ts';

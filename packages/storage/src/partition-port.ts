@@ -1,5 +1,8 @@
 import type { PartitionCursor } from './records.ts';
 
+/** Messages that a process has published on the bus so far, by topic. */
+export type SentMessages = Readonly<Record<string, number>>;
+
 /**
  * Ownership of the partitions of the fleet among processes that share a database. Times are those of its clock; a process
  * whose lease ran out works on until somebody takes the partition: from then on its commits are rejected as FENCED.
@@ -18,4 +21,16 @@ export interface PartitionStorage {
   renewPartitions(owner: string, leaseMs: number): Promise<readonly number[]>;
   /** Those of them that the process has are free at once; what it still commits to them is rejected. */
   giveUpPartitions(owner: string, partitions: readonly number[]): Promise<void>;
+  /**
+   * Notes how many messages a process has sent, so that the others see what did not reach them. It need not survive the
+   * database.
+   * @param publisher Name of the process on the bus.
+   * @param aliveMs It counts as ended when it notes nothing for so long; 0 = it ends now.
+   * @returns what the others sent that are alive, by publisher.
+   */
+  noteSent(
+    publisher: string,
+    sent: SentMessages,
+    aliveMs: number,
+  ): Promise<ReadonlyMap<string, SentMessages>>;
 }

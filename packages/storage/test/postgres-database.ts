@@ -27,4 +27,5 @@ $$`;
 /** Leases, and what is alive, end so much earlier. */
 export const passing = (ms: number): string =>
   `UPDATE rastro.partitions SET lease_until = lease_until - ${ms} * interval '1 millisecond';
-   UPDATE rastro.nodes SET alive_until = alive_until - ${ms} * interval '1 millisecond'`;
+   UPDATE rastro.nodes SET alive_until = alive_until - ${ms} * interval '1 millisecond';
+   UPDATE rastro.publishers SET alive_until = alive_until - ${ms} * interval '1 millisecond'`;

@@ -4,20 +4,24 @@ import { openReplica } from './directory/follow-directory.ts';
 import type { Directory } from './directory/directory.ts';
 import { BundledRecords } from './ingest/bundled-records.ts';
 import { IngestCounters } from './ingest/counters.ts';
+import type { Certainty } from './messages/certainty.ts';
 import type { TrackerBus } from './messages/topics.ts';
 import { OwnPartitions } from './pipeline/own-partitions.ts';
 import { openApi, type ApiRole } from './roles/open-api.ts';
 import { openIngest, type IngestRole } from './roles/open-ingest.ts';
 import { openProcess, type ProcessRole } from './roles/open-process.ts';
+import { MessageWatch, type CountedBus } from './roles/message-watch.ts';
 import { PartitionShare } from './roles/partition-share.ts';
 import type { TrackerOptions } from './tracker.ts';
 
 export const TRACKER_ROLES = ['ingest', 'process', 'api'] as const;
 export type TrackerRole = (typeof TRACKER_ROLES)[number];
 
+export type SharedBus = TrackerBus & CountedBus;
+
 /** A process among several that share a database and a bus. */
 export interface NodeOptions {
-  readonly bus: TrackerBus;
+  readonly bus: SharedBus;
   /** Name of the process, the same after a restart. */
   readonly node: string;
   readonly roles: ReadonlySet<TrackerRole>;
@@ -29,6 +33,7 @@ export interface TrackerNode {
   readonly ingest: IngestRole | null;
   readonly process: ProcessRole | null;
   readonly api: ApiRole | null;
+  readonly certain: Certainty;
   /** Partitions that this process works on now. */
   readonly partitions: () => readonly number[];
   /** Finishes what is in flight, and hands its share of the fleet to the others. Storage and bus stay open: the caller's. */
@@ -47,6 +52,8 @@ export async function openTrackerNode(
   const { partitions } = storage;
   if (!partitions)
     throw new StorageError('share an embedded database among several processes', 'UNAVAILABLE');
+  const watch = new MessageWatch({ bus, partitions, log });
+  await watch.open();
   const { directory, close: closeReplica } = await openReplica(storage, bus, options.brand);
   const counters = new IngestCounters();
   const { sms: smsOptions, allowPrivateUrls: allowPrivate, timeoutMs } = options.outgoing;
@@ -67,7 +74,9 @@ export async function openTrackerNode(
     const onReplaced = options.onReplaced;
     share = new PartitionShare({ partitions, node, worker, onReplaced, log });
   }
-  const api = roles.has('api') ? await openApi(options, { bus, directory, storage }) : null;
+  const api = roles.has('api')
+    ? await openApi(options, { bus, directory, storage, certain: watch.certain })
+    : null;
   const records = new BundledRecords(bus, BUNDLES);
   const ingest = roles.has('ingest')
     ? openIngest({ ...options, node }, { bus, directory, counters, records })
@@ -81,6 +90,7 @@ export async function openTrackerNode(
     ingest,
     process: worker,
     api,
+    certain: watch.certain,
     partitions: () => share?.held ?? [],
     close: async () => {
       ingest?.stopAccepting();
@@ -93,6 +103,7 @@ export async function openTrackerNode(
       ingest?.close();
       records.close();
       closeReplica();
+      await watch.close();
     },
   };
 }

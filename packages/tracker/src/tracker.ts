@@ -12,6 +12,7 @@ import { Directory } from './directory/directory.ts';
 import type { Forwarding } from './forwarding/start-forwarding.ts';
 import { IngestCounters } from './ingest/counters.ts';
 import type { Upgrade } from './live/accept-sockets.ts';
+import { ALWAYS_CERTAIN, type Certainty } from './messages/certainty.ts';
 import type { CommittedDevice, TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
 import { createSafeFetch, createSmsGateway } from '@rastro/outgoing';
 import { OwnPartitions } from './pipeline/own-partitions.ts';
@@ -57,6 +58,7 @@ export interface ServedTracker {
   readonly limits: Limits;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  readonly certain: Certainty;
   /** Ids of the devices that a user sees; no hidden ones. */
   readonly visibleDevices: (userId: number) => ReadonlySet<number>;
   /** Counts the devices that users see, and those that no user sees; without hidden ones. */
@@ -122,7 +124,10 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const { forwarding, past, copier } = process;
   const { listen } = ingest;
   return {
-    ...servedTracker({ options, bus, directory, counters, ingest, process, api }, close),
+    ...servedTracker(
+      { options, bus, directory, counters, ingest, process, api, certain: ALWAYS_CERTAIN },
+      close,
+    ),
     forwarding,
     past,
     copier,
@@ -131,6 +136,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
 }
 
 interface Served {
+  readonly certain: Certainty;
   readonly options: Pick<TrackerOptions, 'commit'>;
   readonly bus: TrackerBus;
   readonly directory: Directory;
@@ -142,7 +148,7 @@ interface Served {
 }
 
 export function servedTracker(
-  { options, bus, directory, counters, ingest, process, api }: Served,
+  { options, bus, directory, counters, ingest, process, api, certain }: Served,
   close: () => Promise<void>,
 ): ServedTracker {
   return {
@@ -157,6 +163,7 @@ export function servedTracker(
     limits: api.limits,
     firstAdministrator: api.firstAdministrator,
     openSockets: api.openSockets,
+    certain,
     visibleDevices: api.visibleDevices,
     assignedDevices: api.assignedDevices,
     lastSeen: api.lastSeen,

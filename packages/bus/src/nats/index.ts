@@ -1,5 +1,6 @@
 export { connectNats, type NatsSettings } from './connect.ts';
-export { createNatsBus, type NatsBusOptions } from './nats-bus.ts';
+export { type SentCounts } from './message-numbers.ts';
+export { createNatsBus, type CountedMessages, type NatsBusOptions } from './nats-bus.ts';
 export { type Bundle } from './bundle.ts';
 export { BundleRing, type RingOptions } from './bundle-ring.ts';
 export { answerMissed, askMissed, type MissedPorts } from './missed-bundles.ts';

@@ -1,6 +1,6 @@
 import { randomToken } from '@rastro/base';
 import { host, type Timer } from '@rastro/base/host';
-import type { NatsConnection, Subscription } from '@nats-io/transport-node';
+import type { Msg, MsgHdrs, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { Answerers, IN_TIME } from '../answerers.ts';
 import {
   ALL_ANSWERS_MS,
@@ -15,6 +15,7 @@ import { asking, placeOf, typed, type Answering, type Asking, type PlainBus } fr
 import { Subscribers } from '../subscribers.ts';
 import { withinTime } from '../within-time.ts';
 import { AllAsker } from './all-asker.ts';
+import { MessageNumbers, type SentCounts } from './message-numbers.ts';
 import { cut, decode, encode, Joiner, maxBytesOf } from './payload.ts';
 import { Replies } from './replies.ts';
 
@@ -43,15 +44,32 @@ const tokenOf = (at: Address): string => {
   return String(at);
 };
 
+/** A bus of which others can know whether they have missed something. */
+export interface CountedMessages {
+  /** Name of this process on the bus, another one after each start. */
+  readonly publisher: string;
+  /** Messages that it has published so far, by topic. */
+  readonly sent: SentCounts;
+  /** @param counts Of others, as they were noted somewhere else. @returns true when not all has come yet. */
+  isBehind(counts: ReadonlyMap<string, SentCounts>): boolean;
+  /** From now on what was sent until then counts as known, and so does what is subscribed to since. */
+  catchUp(counts: ReadonlyMap<string, SentCounts>): void;
+  /** Whoever keeps a copy of something reads it again, now. Resolves when all have. */
+  readAgain(): Promise<void>;
+}
+type NatsBusOf<Topics extends TopicMap, Ports extends PortMap> = Bus<Topics, Ports> &
+  CountedMessages & { close(): Promise<void> };
+
 /** A bus between machines, over core NATS: nothing is stored, at most once. The connection is its own from now on. */
 export function createNatsBus<Topics extends TopicMap, Ports extends PortMap = object>(
   options: NatsBusOptions,
-): Bus<Topics, Ports> & { close(): Promise<void> } {
+): NatsBusOf<Topics, Ports> {
   return typed<Topics, Ports, NatsBus>(new NatsBus(options));
 }
 
-class NatsBus implements PlainBus {
+class NatsBus implements PlainBus, CountedMessages {
   readonly #id = randomToken(8);
+  readonly #numbers = new MessageNumbers(this.#id);
   readonly #nats: NatsConnection;
   readonly #options: NatsBusOptions;
   readonly #subscribers: Subscribers;
@@ -63,7 +81,7 @@ class NatsBus implements PlainBus {
   readonly #allAsker: AllAsker;
   readonly #replying = new Set<Promise<void>>();
   readonly #asking = new Set<(error: BusError) => void>();
-  readonly #gapHandlers = new Set<() => void>();
+  readonly #gapHandlers = new Set<() => Promise<void> | void>();
   #gap: Timer | null = null;
   #isConnected = true;
   #isClosed = false;
@@ -87,23 +105,32 @@ class NatsBus implements PlainBus {
   get isConnected(): boolean {
     return this.#isConnected && !this.#isClosed;
   }
-  onGap(handler: () => void): () => void {
+  onGap(handler: () => Promise<void> | void): () => void {
     this.#gapHandlers.add(handler);
     return () => void this.#gapHandlers.delete(handler);
   }
 
   publish(topic: string, message: unknown): void {
     if (this.#isClosed) return;
-    if (this.#isConnected && !this.#isFull) this.#send(this.#subject('topic', topic), encode(message));
+    const header = this.#numbers.next(topic);
+    if (this.#isConnected && !this.#isFull)
+      this.#send(this.#subject('topic', topic), encode(message), { header });
     // Whatever is sent without a connection, the client throws away.
     else this.#owesGap = true;
   }
   subscribe(topic: string, handler: (message: unknown) => void): () => void {
     const subject = this.#subject('topic', topic);
-    if (this.#subscribers.add(topic, handler))
-      this.#listen(subject, (data) => this.#subscribers.deliver(topic, decode(data)));
+    if (this.#subscribers.add(topic, handler)) {
+      this.#numbers.listen(topic);
+      this.#listen(subject, (data, { headers: header }) => {
+        if (!this.#numbers.receive(topic, header)) this.#tellGap();
+        this.#subscribers.deliver(topic, decode(data));
+      });
+    }
     return () => {
-      if (this.#subscribers.remove(topic, handler)) this.#leave(subject);
+      if (!this.#subscribers.remove(topic, handler)) return;
+      this.#numbers.leave(topic);
+      this.#leave(subject);
     };
   }
 
@@ -117,7 +144,7 @@ class NatsBus implements PlainBus {
       else reject(new BusError(port, answer ? 'FAILED' : 'NOBODY'));
     });
     this.#asking.add(reject);
-    this.#send(this.#askSubject(port, to), body, subject);
+    this.#send(this.#askSubject(port, to), body, { reply: subject });
     return withinTime(promise, timeoutMs, () => new BusError(port, 'LOST')).finally(() => {
       close();
       this.#asking.delete(reject);
@@ -126,16 +153,22 @@ class NatsBus implements PlainBus {
   async askAll(port: string, question: unknown, patience: AllPatience = {}): Promise<readonly unknown[]> {
     const { timeoutMs = ALL_ANSWERS_MS } = patience;
     const body = await this.#ready(port, { question, timeoutMs }, timeoutMs);
-    return this.#allAsker.ask(port, patience, (reply) => this.#send(this.#subject('all', port), body, reply));
+    return this.#allAsker.ask(port, patience, (reply) =>
+      this.#send(this.#subject('all', port), body, { reply }),
+    );
   }
   answer(port: string, answerer: (question: unknown) => unknown, options?: Answering): () => void {
     const at = placeOf(options);
     const [subject, allSubject] = [this.#askSubject(port, at), this.#subject('all', port)];
     const isFirst = !this.#answerers.has(port);
     if (this.#answerers.add(port, at, answerer))
-      this.#listen(subject, (data, reply) => this.#reply(reply, () => this.#answerOf(port, at, data)), true);
+      this.#listen(
+        subject,
+        (data, { reply }) => this.#reply(reply, () => this.#answerOf(port, at, data)),
+        true,
+      );
     if (isFirst)
-      this.#listen(allSubject, (data, reply) => this.#reply(reply, () => this.#allAnswers(port, data)));
+      this.#listen(allSubject, (data, { reply }) => this.#reply(reply, () => this.#allAnswers(port, data)));
     return () => {
       if (this.#answerers.remove(port, at, answerer)) this.#leave(subject);
       if (!this.#answerers.has(port)) this.#leave(allSubject);
@@ -196,7 +229,7 @@ class NatsBus implements PlainBus {
     return { from: this.#id, answers: await this.#answerers.askAll(port, question, patience, onError).done };
   }
   /** After what answers and messages before it have set going. */
-  #reply(subject: string, answer: () => Promise<object>): void {
+  #reply(subject = '', answer: () => Promise<object>): void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#replying.add(promise);
     host.setImmediate(() => {
@@ -215,13 +248,13 @@ class NatsBus implements PlainBus {
     return at === null ? this.#subject('ask', port) : this.#subject('ask', port, tokenOf(at));
   }
   /** @param isShared One of those who listen gets a message. */
-  #listen(subject: string, take: (data: Uint8Array, reply: string) => void, isShared = false): void {
+  #listen(subject: string, take: (data: Uint8Array, message: Msg) => void, isShared = false): void {
     const subscription = this.#nats.subscribe(subject, {
       ...(isShared ? { queue: 'all' } : {}),
       callback: (error, message) => {
         if (error) return this.#options.onError(subject, error);
         const data = this.#joiner.take(message);
-        if (data) take(data, message.reply ?? '');
+        if (data) take(data, message);
       },
     });
     this.#subscriptions.set(subject, subscription);
@@ -237,12 +270,13 @@ class NatsBus implements PlainBus {
   get #isFull(): boolean {
     return this.#pendingBytes > this.#options.maxPendingBytes;
   }
-  #send(subject: string, body: Uint8Array, reply?: string): void {
+  #send(subject: string, body: Uint8Array, { reply, header }: Sending = {}): void {
     const options = reply === undefined ? {} : { reply };
-    if (body.length <= this.#maxBytes) this.#nats.publish(subject, body, options);
+    if (body.length <= this.#maxBytes)
+      this.#nats.publish(subject, body, header ? { ...options, headers: header } : options);
     else
-      for (const { part, header } of cut(body, this.#maxBytes, `${this.#id}-${this.#nextId++}`))
-        this.#nats.publish(subject, part, { ...options, headers: header });
+      for (const piece of cut(body, this.#maxBytes, `${this.#id}-${this.#nextId++}`, header))
+        this.#nats.publish(subject, piece.part, { ...options, headers: piece.header });
     this.#pendingBytes += body.length;
     this.#unconfirmedBytes += body.length;
     if (this.#unconfirmedBytes > CONFIRM_BYTES) this.#confirm();
@@ -284,15 +318,38 @@ class NatsBus implements PlainBus {
     this.#tellGap();
   }
   #tellGap(): void {
-    this.#gap ??= host.setTimeout(() => {
-      this.#gap = null;
-      for (const handler of this.#gapHandlers) {
+    this.#gap ??= host.setTimeout(() => void this.readAgain(), GAP_MS);
+  }
+
+  get publisher(): string {
+    return this.#id;
+  }
+  get sent(): SentCounts {
+    return this.#numbers.sent;
+  }
+  isBehind(counts: ReadonlyMap<string, SentCounts>): boolean {
+    return this.#numbers.isBehind(counts);
+  }
+  catchUp(counts: ReadonlyMap<string, SentCounts>): void {
+    this.#numbers.catchUp(counts);
+  }
+  async readAgain(): Promise<void> {
+    host.clearTimeout(this.#gap);
+    this.#gap = null;
+    await Promise.all(
+      Array.from(this.#gapHandlers, async (handler) => {
         try {
-          handler();
+          await handler();
         } catch (error) {
           this.#options.onError('gap', error);
         }
-      }
-    }, GAP_MS);
+      }),
+    );
   }
+}
+
+interface Sending {
+  /** Subject for the answer. */
+  readonly reply?: string;
+  readonly header?: MsgHdrs;
 }

@@ -27,15 +27,17 @@ export function decode(data: Uint8Array): unknown {
 /** Bytes of one message that the server takes. */
 export const maxBytesOf = (maxPayload: number): number => maxPayload - MARGIN;
 
-/** Pieces of a message that is too large for one; `id` tells them from those of others. */
+/** Pieces of a message that is too large for one; `id` tells them from those of others. Each has the headers of the whole. */
 export function cut(
   body: Uint8Array,
   maxBytes: number,
   id: string,
+  whole: MsgHdrs | undefined,
 ): readonly { readonly part: Uint8Array; readonly header: MsgHdrs }[] {
   const count = Math.ceil(body.length / maxBytes);
   return Array.from({ length: count }, (_, i) => {
     const header = headers();
+    for (const key of whole?.keys() ?? []) header.set(key, whole?.get(key) ?? '');
     header.set(PART, `${id} ${i} ${count}`);
     return { part: body.subarray(i * maxBytes, (i + 1) * maxBytes), header };
   });

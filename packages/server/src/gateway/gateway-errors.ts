@@ -120,6 +120,11 @@ export const gatewayErrors = {
     text: 'Server restarting - Try again in a moment',
     headers: { 'retry-after': '2' },
   }),
+  databaseAway: (): ErrorReply => ({
+    status: 503,
+    text: 'STORAGE_UNAVAILABLE - Try again in a moment',
+    headers: { 'retry-after': '2' },
+  }),
   unsupportedServer: (found: string): ErrorReply => ({
     status: 502,
     text: `Tracking server failed - ${found}`,

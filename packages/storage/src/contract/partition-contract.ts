@@ -110,4 +110,19 @@ export function partitionContract(room: {
     assert.equal(await partitions().noteAlive('a', 5000), 1);
     assert.equal((await partitions().takePartitions('a', PARTITIONS, LEASE_MS)).length, PARTITIONS);
   });
+
+  test('[OWN-5] processes know what the others have sent, as long as those are alive', async () => {
+    assert.deepEqual(await partitions().noteSent('a', { x: 1 }, 5000), new Map());
+    assert.deepEqual(await partitions().noteSent('b', {}, 60_000), new Map([['a', { x: 1 }]]));
+    await partitions().noteSent('a', { x: 2, 'y.z': 1 }, 5000);
+    assert.deepEqual(
+      await partitions().noteSent('b', { x: 7 }, 60_000),
+      new Map([['a', { x: 2, 'y.z': 1 }]]),
+    );
+    await room.pass(10_000);
+    assert.deepEqual(await partitions().noteSent('b', { x: 7 }, 60_000), new Map(), 'silent');
+    assert.deepEqual(await partitions().noteSent('a', { x: 2 }, 5000), new Map([['b', { x: 7 }]]), 'back');
+    await partitions().noteSent('b', { x: 8 }, 0);
+    assert.deepEqual(await partitions().noteSent('a', { x: 2 }, 5000), new Map(), 'ended');
+  });
 }

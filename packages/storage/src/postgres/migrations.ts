@@ -141,4 +141,12 @@ export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE outbox (event_id bigint PRIMARY KEY REFERENCES events ON DELETE CASCADE);
   `,
+  // Messages that each process has published on the bus: without a log of it, for it changes several times a second.
+  `
+  CREATE UNLOGGED TABLE publishers (
+    name text COLLATE "C" PRIMARY KEY,
+    sent text NOT NULL,
+    alive_until timestamptz NOT NULL
+  ) WITH (fillfactor = 10);
+  `,
 ];

@@ -1,5 +1,5 @@
 import type { IngestStorage } from '../ingest-port.ts';
-import type { PartitionStorage } from '../partition-port.ts';
+import type { PartitionStorage, SentMessages } from '../partition-port.ts';
 import type { PartitionCursor } from '../records.ts';
 import { columnsOf } from './bound.ts';
 import { REJECTED } from './postgres-error.ts';
@@ -30,6 +30,17 @@ export const partitionMethods = (db: PostgresDatabase): PartitionStorage => ({
        UPDATE partitions p SET ${FREE} FROM held WHERE p.partition = held.partition`,
       [owner],
     );
+  },
+  async noteSent(publisher, sent, aliveMs) {
+    // All see what was there before the statement: each writes its own row, and deletes what has ended.
+    const rows = await db.all(
+      `WITH noted AS (INSERT INTO publishers VALUES ($1, $2, ${AFTER_MS('$3')})
+         ON CONFLICT (name) DO UPDATE SET sent = excluded.sent, alive_until = excluded.alive_until),
+       gone AS (DELETE FROM publishers WHERE alive_until < clock_timestamp() - interval '1 minute' AND name <> $1)
+       SELECT name, sent FROM publishers WHERE name <> $1 AND alive_until > clock_timestamp()`,
+      [publisher, JSON.stringify(sent), aliveMs],
+    );
+    return new Map(rows.map((row) => [String(row['name']), JSON.parse(String(row['sent'])) as SentMessages]));
   },
   async takePartitions(owner, wanted, leaseMs) {
     // Of several who take at once none waits for another, nor for the last commit of a former owner.

@@ -8,7 +8,7 @@ import type { Credentials } from './credentials.ts';
 /** State of this process that others have, too. */
 export interface Shared {
   /** Takes over soon what others wrote and nobody here heard of. */
-  readAgain(): void;
+  readAgain(): Promise<void>;
   close(): void;
 }
 

@@ -1,4 +1,5 @@
 import { randomToken } from '@rastro/base';
+import { host } from '@rastro/base/host';
 import type { DirectoryStorage } from '@rastro/storage';
 import { whenMessagesAreLost } from '../messages/lost-messages.ts';
 import { Rereading } from '../messages/rereading.ts';
@@ -7,9 +8,9 @@ import { Directory, type DirectoryWrite } from './directory.ts';
 
 /**
  * A replica of the directory for a role in a process of its own: read from storage, then synchronized with all others.
- * It publishes its own writes and applies those of others. Each kind has one writer at a time (users through the API,
- * new devices through ingest), so the order on the bus is the order in storage. A process that dies between a write and
- * its message leaves the others behind; they read again when a replica starts.
+ * It publishes its own writes and applies those of others. A process that dies between a write and its message leaves
+ * the others behind; they read again when a replica starts. Where two write the same at about the same time, messages may
+ * come in another order than the writes, so all read again.
  */
 export async function openReplica(
   storage: DirectoryStorage,
@@ -32,16 +33,19 @@ export async function openReplica(
       for (const write of since) directory.follow(write);
     },
   });
+  const writers = new RecentWriters();
   take = (change) => {
     directory.follow(change);
     rereading.note(change);
+    if (writers.areSeveral(change, change.from)) void rereading.start();
   };
-  for (const change of early) directory.follow(change);
+  for (const change of early) take(change);
   const stops = [
     unsubscribe,
     directory.watchWrites((write) => {
       bus.publish('directory.changed', { ...write, from });
       rereading.note(write);
+      if (writers.areSeveral(write, from)) void rereading.start();
     }),
     whenMessagesAreLost(bus, () => rereading.start(), from),
     () => rereading.close(),
@@ -54,3 +58,36 @@ export async function openReplica(
     },
   };
 }
+
+/** Writes so far apart have messages in their order. */
+const APART_MS = 2000;
+
+/** Replicas that have written lately, by what they wrote. */
+class RecentWriters {
+  readonly #byName = new Map<string, { readonly from: string; readonly at: number }>();
+
+  /** Has another replica written some of it at about the same time? */
+  areSeveral(write: DirectoryWrite, from: string): boolean {
+    const now = host.elapsed();
+    // The oldest come first.
+    for (const [name, { at }] of this.#byName) {
+      if (now - at < APART_MS) break;
+      this.#byName.delete(name);
+    }
+    let several = false;
+    for (const name of namesOf(write)) {
+      several ||= (this.#byName.get(name)?.from ?? from) !== from;
+      this.#byName.delete(name);
+      this.#byName.set(name, { from, at: now });
+    }
+    return several;
+  }
+}
+
+const namesOf = (write: DirectoryWrite): readonly string[] =>
+  write.kind === 'links'
+    ? [...write.add, ...write.remove].map(
+        ({ ownerKind, ownerId, propertyKind, propertyId }) =>
+          `${ownerKind} ${ownerId} ${propertyKind} ${propertyId}`,
+      )
+    : [`${write.kind} ${write.id}`];

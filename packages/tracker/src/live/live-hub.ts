@@ -1,4 +1,4 @@
-import { type Timer, host, nextTurn } from '@rastro/base/host';
+import { type Timer, host, nextTurn, pause } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
 import { isAnchor, isShared, waitsForSomebody, type Attributes, type LogRecord } from '@rastro/fleet';
 import type { StoredCommand, StoredEvent } from '@rastro/storage';
@@ -9,6 +9,7 @@ import { EVERYTHING, guestSerializers, type Serializers } from '../serializers/g
 import { serializeEvent } from '../serializers/serializers.ts';
 import { serializeDeviceCommand } from '../serializers/command-serializer.ts';
 import type { Directory } from '../directory/directory.ts';
+import type { Certainty } from '../messages/certainty.ts';
 import type { FleetChange, TrackerBus } from '../messages/topics.ts';
 import { latestPositions } from './latest-positions.ts';
 import { CLOSE_SIGNED_OUT, type LiveSocket } from './live-socket.ts';
@@ -28,6 +29,8 @@ const WANT_MS = 20_000;
 const MAX_IDS = 500;
 /** Longest stretch of sending without letting the event loop breathe. */
 const SLICE_MS = 4;
+/** Pause before the next attempt while rights cannot be known. */
+const UNCERTAIN_MS = 500;
 
 export interface LiveHubDeps {
   readonly bus: TrackerBus;
@@ -40,6 +43,7 @@ export interface LiveHubDeps {
   readonly audience: EventAudience;
   /** Between two questions whether a browser is still there, ms. */
   readonly pingMs?: number;
+  readonly certain: Certainty;
 }
 
 /** Browsers that get an event, and its extra attributes. */
@@ -276,6 +280,7 @@ export class LiveHub {
 
   /** One round: each ready socket gets at most one frame of each kind. */
   async #flush(): Promise<void> {
+    if (!(await this.#isCertain())) return pause(UNCERTAIN_MS);
     this.#forgetTexts();
     for (const news of this.#rights.take())
       for (const socket of this.#byUser.get(news.userId) ?? []) socket.follow(news);
@@ -285,9 +290,18 @@ export class LiveHub {
         if (socket.isReady) this.#sendTo(socket);
         if (host.elapsed() - started < SLICE_MS) continue;
         await nextTurn();
+        if (!(await this.#isCertain())) return;
         started = host.elapsed();
       }
     }
+  }
+  /** Nobody gets a frame by rights that were known long ago: this process may have stood still. */
+  async #isCertain(): Promise<boolean> {
+    const certain = async (): Promise<void> => void (await this.#deps.certain());
+    return certain().then(
+      () => true,
+      () => false, // The database is away: there is nothing new.
+    );
   }
   #forgetTexts(): void {
     this.#texts = new Map();

@@ -5,11 +5,15 @@ import type { TrackerBus } from './topics.ts';
  * a process before it may have died with a write that it told nobody.
  * @param self Name of the own replica, whose start is no reason. @returns ends it.
  */
-export function whenMessagesAreLost(bus: TrackerBus, readAgain: () => void, self?: string): () => void {
+export function whenMessagesAreLost(
+  bus: TrackerBus,
+  readAgain: () => Promise<void> | void,
+  self?: string,
+): () => void {
   const stops = [
     bus.onGap(readAgain),
     bus.subscribe('directory.opened', ({ from }) => {
-      if (from !== self) readAgain();
+      if (from !== self) void readAgain();
     }),
   ];
   return () => {

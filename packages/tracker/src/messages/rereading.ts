@@ -14,7 +14,7 @@ export interface Reread<Stored, Change> {
 export class Rereading<Stored, Change> {
   readonly #state: Reread<Stored, Change>;
   #since: Change[] = [];
-  #isReading = false;
+  #reading: Promise<void> | null = null;
   /** Something may have been written after what is being read. */
   #isWanted = false;
   #timer: Timer | null = null;
@@ -25,11 +25,12 @@ export class Rereading<Stored, Change> {
   }
 
   note(change: Change): void {
-    if (this.#isReading) this.#since.push(change);
+    if (this.#reading) this.#since.push(change);
   }
-  start(): void {
+  /** Resolves when all of before is read; when the database does not answer, that is done later. */
+  async start(): Promise<void> {
     this.#isWanted = true;
-    if (!this.#isReading) void this.#read();
+    await (this.#reading ??= this.#read());
   }
   close(): void {
     this.#isClosed = true;
@@ -37,7 +38,6 @@ export class Rereading<Stored, Change> {
   }
 
   async #read(): Promise<void> {
-    this.#isReading = true;
     try {
       while (this.#isWanted && !this.#isClosed) {
         this.#isWanted = false;
@@ -48,9 +48,9 @@ export class Rereading<Stored, Change> {
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       // The disk may answer later.
-      if (!this.#isClosed) this.#timer = host.setTimeout(() => this.start(), AGAIN_MS);
+      if (!this.#isClosed) this.#timer = host.setTimeout(() => void this.start(), AGAIN_MS);
     } finally {
-      this.#isReading = false;
+      this.#reading = null;
       this.#since = [];
     }
   }

@@ -35,8 +35,8 @@ const GEOCODER_MS = 5000;
 
 /** Reads all again whenever a message may be missing. */
 function followOthers(bus: TrackerBus, all: readonly Shared[]): Shared {
-  const readAgain = (): void => {
-    for (const each of all) each.readAgain();
+  const readAgain = async (): Promise<void> => {
+    await Promise.all(all.map((each) => each.readAgain()));
   };
   const stop = whenMessagesAreLost(bus, readAgain);
   return {

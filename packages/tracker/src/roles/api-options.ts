@@ -9,6 +9,7 @@ import type { MediaFiles } from '../media/media-files.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { CommittedDevice, TrackerBus } from '../messages/topics.ts';
 import type { MailOptions, SmsOptions } from '@rastro/outgoing';
+import type { Certainty } from '../messages/certainty.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
 import type { CopiedSource } from '../reports/report-deps.ts';
 import type { NotificationOptions } from './open-notifications.ts';
@@ -69,4 +70,6 @@ export interface ApiDeps {
   readonly isAlone?: boolean;
   /** States that this process has already read; absent = read from storage. */
   readonly states?: Iterable<CommittedDevice>;
+  /** Absent = no other process writes what users may do. */
+  readonly certain?: Certainty;
 }

@@ -128,3 +128,17 @@ test('[ROLE-7] who shows devices from now on learns which of them are silent', a
   await eventually(() => shown.committed(DEVICE).status === 'unknown');
   assert.equal(shown.committed(DEVICE).position?.id, 3);
 });
+
+test('[ROLE-36] where two nodes write the same at once, all end with what is stored, in whichever order messages come', async (t) => {
+  const bus = newBus();
+  const [a, b, c] = [await replica(t, bus), await replica(t, bus), await replica(t, bus)];
+  const user = await a.users.create({ ...PLAIN_USER, email: 'raced@example.com' });
+  const quiet = await Directory.load(storage, BRAND);
+  // The newer one is stored last, and its message comes first.
+  const before = await a.users.change(user.id, (each) => ({ ...each, name: 'older' }));
+  await quiet.users.change(user.id, (each) => ({ ...each, name: 'newer' }));
+  const stored = quiet.users.get(user.id);
+  bus.publish('directory.changed', { from: 'd', kind: 'user', id: user.id, after: stored ?? null });
+  bus.publish('directory.changed', { from: 'e', kind: 'user', id: user.id, after: before ?? null });
+  await eventually(() => [a, b, c].every((each) => each.users.get(user.id)?.name === 'newer'));
+});

@@ -14,6 +14,7 @@ import { FirstAdministrator } from '../access/first-administrator.ts';
 import { verdictsOf } from '../diagnosis/diagnosis-subject.ts';
 import { acceptSockets, type Upgrade } from '../live/accept-sockets.ts';
 import { LiveHub } from '../live/live-hub.ts';
+import { ALWAYS_CERTAIN } from '../messages/certainty.ts';
 import type { CommittedDevice } from '../messages/topics.ts';
 import { PlaceScout } from '../reports/addresses/place-scout.ts';
 import type { PushTo } from '../notifications/push-to.ts';
@@ -69,6 +70,7 @@ export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRo
   const hub: LiveHub = new LiveHub({
     ...base,
     audience: webNotices,
+    certain: deps.certain ?? ALWAYS_CERTAIN,
     ...(options.pingMs === undefined ? {} : { pingMs: options.pingMs }),
   });
   const context = contextOf(base, { notifier, webPush, hub });
