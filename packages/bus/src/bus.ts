@@ -84,10 +84,13 @@ export interface Bus<Topics extends TopicMap, Ports extends PortMap = object> {
     ...options: AnswerArguments<Ports[P]>
   ): () => void;
   /**
-   * Calls back after messages of topics may have been lost: whoever keeps a copy of something reads it again, and resolves
-   * when that is done.
+   * Calls back after messages of these topics may have been lost: whoever keeps a copy of what they change reads it again,
+   * and resolves when that is done.
    */
-  onGap(handler: () => Promise<void> | void): () => void;
+  onGap<T extends keyof Topics & string>(
+    topics: readonly T[],
+    handler: () => Promise<void> | void,
+  ): () => void;
   /** Nothing published meanwhile arrives when false; questions wait a while. */
   readonly isConnected: boolean;
   /** Resolves when all that was published before has gone out and all subscriptions made before count. */

@@ -22,7 +22,7 @@ export interface PlainBus {
   ask(port: string, question: unknown, options?: Asking): Promise<unknown>;
   askAll(port: string, question: unknown, options?: AllPatience): Promise<readonly unknown[]>;
   answer(port: string, answerer: (question: unknown) => unknown, options?: Answering): () => void;
-  onGap(handler: () => Promise<void> | void): () => void;
+  onGap(topics: readonly string[], handler: () => Promise<void> | void): () => void;
   readonly isConnected: boolean;
   flush(): Promise<void>;
 }

@@ -14,9 +14,11 @@ export class MessageNumbers {
   readonly #sent: Record<string, number> = {};
   /** By topic and publisher. Topics that are listened to; a publisher that is not there has sent nothing since. */
   readonly #received = new Map<string, Map<string, number>>();
-  /** Topics of which it is not known yet what was sent before somebody listened. */
-  readonly #new = new Set<string>();
-  #known: ReadonlySet<string> = new Set();
+  /**
+   * Topics of which it is not known yet what was sent before somebody listened, and how many counts are to come: the next
+   * ones may have been taken before.
+   */
+  readonly #new = new Map<string, number>();
 
   constructor(publisher: string) {
     this.#publisher = publisher;
@@ -35,7 +37,7 @@ export class MessageNumbers {
   }
   listen(topic: string): void {
     this.#received.set(topic, new Map());
-    this.#new.add(topic);
+    this.#new.set(topic, 2);
   }
   leave(topic: string): void {
     this.#received.delete(topic);
@@ -51,22 +53,24 @@ export class MessageNumbers {
     ofTopic.set(publisher, Math.max(number, last ?? 0));
     return last === undefined || number <= last + 1;
   }
-  /** @param counts By publisher, as they were noted: messages under way are not missing yet. */
-  isBehind(counts: ReadonlyMap<string, SentCounts>): boolean {
-    for (const [topic, ofTopic] of this.#received)
-      for (const [publisher, sent] of counts)
-        if (!this.#new.has(topic) && (ofTopic.get(publisher) ?? 0) < (sent[topic] ?? 0)) return true;
-    return false;
+  /** @param counts By publisher, as they were noted. @returns the topics of which not all has come yet. */
+  missing(counts: ReadonlyMap<string, SentCounts>): readonly string[] {
+    return [...this.#received]
+      .filter(
+        ([topic, ofTopic]) =>
+          !this.#new.has(topic) &&
+          [...counts].some(([publisher, sent]) => (ofTopic.get(publisher) ?? 0) < (sent[topic] ?? 0)),
+      )
+      .map(([topic]) => topic);
   }
   /** What was sent so far is known by another way. */
   catchUp(counts: ReadonlyMap<string, SentCounts>): void {
-    this.#new.clear();
-    const ended = [...this.#known].filter((publisher) => !counts.has(publisher));
-    this.#known = new Set(counts.keys());
-    for (const [topic, ofTopic] of this.#received) {
-      for (const publisher of ended) ofTopic.delete(publisher);
+    for (const [topic, left] of this.#new)
+      if (left > 1) this.#new.set(topic, left - 1);
+      else this.#new.delete(topic);
+    // Those that are not counted now may only stand still.
+    for (const [topic, ofTopic] of this.#received)
       for (const [publisher, sent] of counts)
         ofTopic.set(publisher, Math.max(ofTopic.get(publisher) ?? 0, sent[topic] ?? 0));
-    }
   }
 }

@@ -118,8 +118,8 @@ else {
     closers.push(() => own.close());
     const [a, b] = [await connected(own.url), await connected(own.url)];
     const gaps = { a: 0, b: 0 };
-    a.onGap(() => void gaps.a++);
-    b.onGap(() => void gaps.b++);
+    a.onGap(['fleet.changed'], () => void gaps.a++);
+    b.onGap(['fleet.changed'], () => void gaps.b++);
     const heard: number[] = [];
     b.subscribe('fleet.changed', ({ n }) => heard.push(n));
     b.answer('double', ({ n }) => ({ n: n * 2 }));
@@ -143,7 +143,7 @@ else {
     const a = await connected(own.url, { maxPendingBytes: 2_000_000 });
     const b = await connected(own.url);
     let gaps = 0;
-    b.onGap(() => void gaps++);
+    b.onGap(['fleet.other'], () => void gaps++);
     let heard = 0;
     b.subscribe('fleet.other', () => heard++);
     await b.flush();

@@ -50,12 +50,18 @@ export interface CountedMessages {
   readonly publisher: string;
   /** Messages that it has published so far, by topic. */
   readonly sent: SentCounts;
-  /** @param counts Of others, as they were noted somewhere else. @returns true when not all has come yet. */
-  isBehind(counts: ReadonlyMap<string, SentCounts>): boolean;
+  /**
+   * @param counts Of others, as they were noted somewhere else.
+   * @returns the topics of which not all has come yet, of those that somebody keeps a copy of.
+   */
+  missing(counts: ReadonlyMap<string, SentCounts>): readonly string[];
   /** From now on what was sent until then counts as known, and so does what is subscribed to since. */
   catchUp(counts: ReadonlyMap<string, SentCounts>): void;
-  /** Whoever keeps a copy of something reads it again, now. Resolves when all have. */
-  readAgain(): Promise<void>;
+  /**
+   * Whoever keeps a copy of what these topics change reads it again, now; null = all of them. Resolves when they have.
+   * @throws what one of them threw.
+   */
+  readAgain(topics: readonly string[] | null): Promise<void>;
 }
 type NatsBusOf<Topics extends TopicMap, Ports extends PortMap> = Bus<Topics, Ports> &
   CountedMessages & { close(): Promise<void> };
@@ -81,7 +87,9 @@ class NatsBus implements PlainBus, CountedMessages {
   readonly #allAsker: AllAsker;
   readonly #replying = new Set<Promise<void>>();
   readonly #asking = new Set<(error: BusError) => void>();
-  readonly #gapHandlers = new Set<() => Promise<void> | void>();
+  readonly #gapHandlers = new Set<GapHandler>();
+  /** Topics of which messages are lost; null = perhaps of all. */
+  #lost: Set<string> | null = new Set();
   #gap: Timer | null = null;
   #isConnected = true;
   #isClosed = false;
@@ -98,14 +106,15 @@ class NatsBus implements PlainBus, CountedMessages {
     this.#subscribers = new Subscribers(options.onError);
     this.#replies = new Replies(this.#nats);
     this.#allAsker = new AllAsker(this.#replies);
-    this.#listen(this.#subject('gap'), () => this.#tellGap());
+    this.#listen(this.#subject('gap'), () => this.#tellGap(null));
     void this.#watch();
   }
 
   get isConnected(): boolean {
     return this.#isConnected && !this.#isClosed;
   }
-  onGap(handler: () => Promise<void> | void): () => void {
+  onGap(topics: readonly string[], read: GapHandler['read']): () => void {
+    const handler = { topics, read };
     this.#gapHandlers.add(handler);
     return () => void this.#gapHandlers.delete(handler);
   }
@@ -123,7 +132,7 @@ class NatsBus implements PlainBus, CountedMessages {
     if (this.#subscribers.add(topic, handler)) {
       this.#numbers.listen(topic);
       this.#listen(subject, (data, { headers: header }) => {
-        if (!this.#numbers.receive(topic, header)) this.#tellGap();
+        if (!this.#numbers.receive(topic, header)) this.#tellGap([topic]);
         this.#subscribers.deliver(topic, decode(data));
       });
     }
@@ -315,10 +324,11 @@ class NatsBus implements PlainBus, CountedMessages {
   #announceGap(): void {
     this.#owesGap = false;
     this.#send(this.#subject('gap'), encode(null));
-    this.#tellGap();
+    this.#tellGap(null);
   }
-  #tellGap(): void {
-    this.#gap ??= host.setTimeout(() => void this.readAgain(), GAP_MS);
+  #tellGap(topics: readonly string[] | null): void {
+    this.#lost = topics && this.#lost && new Set([...this.#lost, ...topics]);
+    this.#gap ??= host.setTimeout(() => void this.readAgain([]).catch(() => null), GAP_MS);
   }
 
   get publisher(): string {
@@ -327,27 +337,31 @@ class NatsBus implements PlainBus, CountedMessages {
   get sent(): SentCounts {
     return this.#numbers.sent;
   }
-  isBehind(counts: ReadonlyMap<string, SentCounts>): boolean {
-    return this.#numbers.isBehind(counts);
+  missing(counts: ReadonlyMap<string, SentCounts>): readonly string[] {
+    const lost = this.#numbers.missing(counts);
+    return lost.filter((topic) => this.#gapHandlers.values().some(({ topics }) => topics.includes(topic)));
   }
   catchUp(counts: ReadonlyMap<string, SentCounts>): void {
     this.#numbers.catchUp(counts);
   }
-  async readAgain(): Promise<void> {
+  async readAgain(topics: readonly string[] | null): Promise<void> {
+    const lost = topics && this.#lost && new Set([...this.#lost, ...topics]);
     host.clearTimeout(this.#gap);
-    this.#gap = null;
-    await Promise.all(
-      Array.from(this.#gapHandlers, async (handler) => {
-        try {
-          await handler();
-        } catch (error) {
-          this.#options.onError('gap', error);
-        }
-      }),
+    [this.#gap, this.#lost] = [null, new Set()];
+    const concerned = [...this.#gapHandlers].filter(
+      (handler) => lost === null || handler.topics.some((topic) => lost.has(topic)),
     );
+    const readings = await Promise.allSettled(concerned.map(async ({ read }) => read()));
+    const failed = readings.filter((reading) => reading.status === 'rejected');
+    for (const { reason } of failed) this.#options.onError('gap', reason);
+    if (failed[0]) throw failed[0].reason;
   }
 }
 
+interface GapHandler {
+  readonly topics: readonly string[];
+  readonly read: () => Promise<void> | void;
+}
 interface Sending {
   /** Subject for the answer. */
   readonly reply?: string;

@@ -21,10 +21,11 @@ export async function followDrivers({
   log,
 }: FollowDriversDeps): Promise<() => void> {
   const read = (): Promise<void> => drivers.load(checkInStore, clock.now());
-  const readAgain = (): void => {
+  const readAgain = (): Promise<void> =>
     read().catch((error: unknown) => log.error({ err: error }, 'cannot read who drives'));
-  };
-  const stops = bus ? [bus.subscribe('driver.changed', drivers.onCheckIn), bus.onGap(readAgain)] : [];
+  const stops = bus
+    ? [bus.subscribe('driver.changed', drivers.onCheckIn), bus.onGap(['driver.changed'], readAgain)]
+    : [];
   await read();
   return () => {
     for (const stop of stops) stop();

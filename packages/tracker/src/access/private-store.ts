@@ -1,5 +1,6 @@
 import { randomToken } from '@rastro/base';
 import { StorageError, type PrivateStorage, type PrivateValue } from '@rastro/storage';
+import { whenMessagesAreLost } from '../messages/lost-messages.ts';
 import { Rereading } from '../messages/rereading.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { Shared } from './share-credentials.ts';
@@ -142,10 +143,11 @@ export async function sharePrivateValues(
       bus.publish('private.changed', { ...written, from });
       rereading.note(written);
     }),
+    whenMessagesAreLost(bus, ['private.changed'], () => rereading.finish()),
     () => rereading.close(),
   ];
   const close = (): void => {
     for (const stop of stops) stop();
   };
-  return { privateStore, shared: { readAgain: () => rereading.start(), close } };
+  return { privateStore, shared: { close } };
 }

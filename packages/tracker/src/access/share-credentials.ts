@@ -1,14 +1,13 @@
 import { host } from '@rastro/base/host';
 import { randomToken } from '@rastro/base';
 import type { CredentialStorage, StoredCredential } from '@rastro/storage';
+import { whenMessagesAreLost } from '../messages/lost-messages.ts';
 import { Rereading } from '../messages/rereading.ts';
 import type { CredentialChange, TrackerBus } from '../messages/topics.ts';
 import type { Credentials } from './credentials.ts';
 
 /** State of this process that others have, too. */
 export interface Shared {
-  /** Takes over soon what others wrote and nobody here heard of. */
-  readAgain(): Promise<void>;
   close(): void;
 }
 
@@ -46,12 +45,12 @@ export async function shareCredentials(
       rereading.note(change);
       return sentSoon(bus);
     }),
+    whenMessagesAreLost(bus, ['credentials.changed'], () => rereading.finish()),
     () => rereading.close(),
   ];
   await bus.flush();
   await credentials.load();
   return {
-    readAgain: () => rereading.start(),
     close: () => {
       for (const stop of stops) stop();
     },

@@ -27,7 +27,7 @@ export class CommittedDevices implements CommittedStates {
     this.#stops.push(
       bus.subscribe('fleet.changed', (change) => this.#follow(change)),
       bus.subscribe('states.published', (states) => this.#follow(states)),
-      bus.onGap(() => bus.publish('states.requested', null)),
+      bus.onGap(['fleet.changed', 'states.published'], () => bus.publish('states.requested', null)),
       directory.devices.watch(({ before, after }) => {
         if (before && !after) this.#byId.delete(before.id);
       }),

@@ -37,7 +37,7 @@ export async function openReplica(
   take = (change) => {
     directory.follow(change);
     rereading.note(change);
-    if (writers.areSeveral(change, change.from)) void rereading.start();
+    if (writers.areSeveral(change, change.from)) rereading.start();
   };
   for (const change of early) take(change);
   const stops = [
@@ -45,9 +45,9 @@ export async function openReplica(
     directory.watchWrites((write) => {
       bus.publish('directory.changed', { ...write, from });
       rereading.note(write);
-      if (writers.areSeveral(write, from)) void rereading.start();
+      if (writers.areSeveral(write, from)) rereading.start();
     }),
-    whenMessagesAreLost(bus, () => rereading.start(), from),
+    whenMessagesAreLost(bus, ['directory.changed'], () => rereading.finish(), from),
     () => rereading.close(),
   ];
   bus.publish('directory.opened', { from });

@@ -27,8 +27,14 @@ export class Rereading<Stored, Change> {
   note(change: Change): void {
     if (this.#reading) this.#since.push(change);
   }
-  /** Resolves when all of before is read; when the database does not answer, that is done later. */
-  async start(): Promise<void> {
+  /** Begins to read; when the database does not answer, again and again. */
+  start(): void {
+    this.finish().catch((error: unknown) => {
+      if (!(error instanceof StorageError)) throw error;
+    });
+  }
+  /** Resolves when all of before is read. @throws StorageError when the database does not answer: it is read later. */
+  async finish(): Promise<void> {
     this.#isWanted = true;
     await (this.#reading ??= this.#read());
   }
@@ -46,9 +52,10 @@ export class Rereading<Stored, Change> {
         if (!this.#isClosed) this.#state.become(stored, this.#since);
       }
     } catch (error) {
-      if (!(error instanceof StorageError)) throw error;
       // The disk may answer later.
-      if (!this.#isClosed) this.#timer = host.setTimeout(() => void this.start(), AGAIN_MS);
+      const isAway = error instanceof StorageError;
+      if (isAway && !this.#isClosed) this.#timer = host.setTimeout(() => this.start(), AGAIN_MS);
+      throw error;
     } finally {
       this.#reading = null;
       this.#since = [];

@@ -116,7 +116,7 @@ export class Notifier {
         deps.webNotices.take(change.events);
         this.#reader.wake();
       }),
-      whenMessagesAreLost(deps.bus, () => void this.#reader.check()),
+      whenMessagesAreLost(deps.bus, ['fleet.changed'], () => void this.#reader.check()),
     ];
   }
 

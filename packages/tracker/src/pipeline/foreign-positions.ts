@@ -2,6 +2,9 @@ import type { HistoryStorage, IngestStorage, StoredPosition } from '@rastro/stor
 import { partitionOf } from '@rastro/storage';
 import type { CommittedDevice, TrackerBus } from '../messages/topics.ts';
 
+/** Topics by which positions become known. */
+const STATES = ['fleet.changed', 'states.published'] as const;
+
 interface Deps {
   readonly bus: TrackerBus;
   readonly storage: Pick<IngestStorage & HistoryStorage, 'deviceStates' | 'positionsById'>;
@@ -19,7 +22,7 @@ export class ForeignPositions {
     this.#stops = [
       deps.bus.subscribe('fleet.changed', ({ devices }) => this.#follow(devices)),
       deps.bus.subscribe('states.published', ({ devices }) => this.#follow(devices)),
-      deps.bus.onGap(() => void this.read([...this.#byId.keys()]).catch(deps.onError)),
+      deps.bus.onGap(STATES, () => this.read([...this.#byId.keys()]).catch(deps.onError)),
     ];
   }
 

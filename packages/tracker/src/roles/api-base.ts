@@ -3,7 +3,7 @@ import type { Language } from '@rastro/fleet';
 import { Authenticator } from '../access/authenticate.ts';
 import { Credentials } from '../access/credentials.ts';
 import { Delegation } from '../access/delegation.ts';
-import { shareCredentials, type Shared } from '../access/share-credentials.ts';
+import { shareCredentials } from '../access/share-credentials.ts';
 import { newSealKey } from '../access/sealed.ts';
 import { sharePrivateValues, type PrivateStore } from '../access/private-store.ts';
 import { LastSeen } from '../access/last-seen.ts';
@@ -22,7 +22,6 @@ import { createGeocoder } from '../geocoding/geocoder.ts';
 import { Places } from '../geocoding/places.ts';
 import { CommittedDevices } from '../committed/committed-devices.ts';
 import { sharedLimits } from '../messages/shared-limits.ts';
-import { whenMessagesAreLost } from '../messages/lost-messages.ts';
 import { settleTrips } from '../messages/settle-trips.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import { createMailer, createSafeFetch, createSmsGateway } from '@rastro/outgoing';
@@ -32,21 +31,6 @@ import { ReportPool } from '../reports/jobs/report-pool.ts';
 import type { ApiDeps, ApiOptions } from './api-options.ts';
 
 const GEOCODER_MS = 5000;
-
-/** Reads all again whenever a message may be missing. */
-function followOthers(bus: TrackerBus, all: readonly Shared[]): Shared {
-  const readAgain = async (): Promise<void> => {
-    await Promise.all(all.map((each) => each.readAgain()));
-  };
-  const stop = whenMessagesAreLost(bus, readAgain);
-  return {
-    readAgain,
-    close: () => {
-      stop();
-      for (const each of all) each.close();
-    },
-  };
-}
 
 /** Without choices of their own, a reader gets those of the installation. */
 const NOBODY = { attributes: {}, coordinateFormat: null };
@@ -59,12 +43,12 @@ async function openShared({ clock }: ApiOptions, { bus, storage, directory }: Ap
   const stopForgetting = directory.users.watch(({ before, after }) => {
     if (before && !after) privateStore.forget(before.id);
   });
-  const following = followOthers(bus, [sharedCredentials, sharedValues]);
   const close = (): void => {
     stopForgetting();
-    following.close();
+    sharedCredentials.close();
+    sharedValues.close();
   };
-  return { credentials, privateStore, shared: { ...following, close } };
+  return { credentials, privateStore, shared: { close } };
 }
 
 export type ApiBase = Awaited<ReturnType<typeof openBase>>;

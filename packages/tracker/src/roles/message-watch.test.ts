@@ -14,7 +14,7 @@ let watch: MessageWatch;
 const bus: CountedBus = {
   publisher: 'own',
   sent: {},
-  isBehind: (counts) => [...counts.values()].some(({ x = 0 }) => x > received),
+  missing: (counts) => ([...counts.values()].some(({ x = 0 }) => x > received) ? ['x'] : []),
   catchUp: (counts) => {
     for (const { x = 0 } of counts.values()) received = Math.max(received, x);
   },

@@ -9,12 +9,12 @@ export interface CountedBus {
   readonly publisher: string;
   /** Messages that it has published so far, by topic. */
   readonly sent: SentMessages;
-  /** True when not all has come that others sent. */
-  isBehind(counts: ReadonlyMap<string, SentMessages>): boolean;
+  /** @returns the topics of which not all has come that others sent. */
+  missing(counts: ReadonlyMap<string, SentMessages>): readonly string[];
   /** What others have sent counts as known. */
   catchUp(counts: ReadonlyMap<string, SentMessages>): void;
-  /** Whoever keeps a copy of something reads it again. */
-  readAgain(): Promise<void>;
+  /** Whoever keeps a copy of what these topics change reads it again; null = of any topic. */
+  readAgain(topics: readonly string[] | null): Promise<void>;
   flush(): Promise<void>;
 }
 export interface MessageWatchDeps {
@@ -104,21 +104,21 @@ export class MessageWatch {
     const startedAt = host.elapsed();
     const counts = await partitions.noteSent(bus.publisher, bus.sent, ALIVE_MS);
     const hasEnded = [...this.#known].some((publisher) => !counts.has(publisher));
-    const isBehind = bus.isBehind(counts) && (await this.#isLost(counts));
-    if (isBehind || hasEnded) {
-      if (isBehind) log.warn({}, 'messages of other processes were lost: everything is read again');
-      await bus.readAgain();
-    }
+    const lost = await this.#lost(counts);
+    if (lost.length > 0)
+      log.warn({ topics: lost }, 'messages of other processes were lost: it is read again');
+    if (lost.length > 0 || hasEnded) await bus.readAgain(hasEnded ? null : lost);
     this.#known = new Set(counts.keys());
     bus.catchUp(counts);
     this.#certainAt = startedAt;
   }
   /** What the server of this process has is read first; what is still under way gets some time. */
-  async #isLost(counts: ReadonlyMap<string, SentMessages>): Promise<boolean> {
+  async #lost(counts: ReadonlyMap<string, SentMessages>): Promise<readonly string[]> {
     const { bus } = this.#deps;
+    if (bus.missing(counts).length === 0) return [];
     const end = host.elapsed() + ON_ITS_WAY_MS;
     await Promise.race([bus.flush(), pause(ON_ITS_WAY_MS)]);
-    while (bus.isBehind(counts) && host.elapsed() < end) await pause(ON_ITS_WAY_MS / 10);
-    return bus.isBehind(counts);
+    while (bus.missing(counts).length > 0 && host.elapsed() < end) await pause(ON_ITS_WAY_MS / 10);
+    return bus.missing(counts);
   }
 }

@@ -1,0 +1,76 @@
+import type { DeviceCommand } from '@rastro/fleet';
+import type { Vehicle } from './fleet-work.ts';
+import type { Operator } from './operator.ts';
+
+const ROUND_MS = 900;
+const FINAL: readonly string[] = [
+  'accepted',
+  'confirmed',
+  'unanswered',
+  'failed',
+  'expired',
+  'cancelled',
+  'unknown',
+];
+
+/** Sends commands to the fleet, each another one, through whichever process answers. */
+export class CommandProbe {
+  readonly #operator: Operator;
+  readonly #vehicles: readonly Vehicle[];
+  sent = 0;
+  #isEnding = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(operator: Operator, vehicles: readonly Vehicle[]) {
+    this.#operator = operator;
+    this.#vehicles = vehicles;
+  }
+  start(): void {
+    this.#running = this.#run();
+  }
+  async stop(): Promise<void> {
+    this.#isEnding = true;
+    await this.#running;
+  }
+  async #run(): Promise<void> {
+    while (!this.#isEnding) {
+      const vehicle = this.#vehicles[this.sent % this.#vehicles.length];
+      const attributes = { data: `setparam ${this.sent++}` };
+      await this.#operator.tryOnce('POST', '/commands/send', {
+        deviceId: vehicle?.id,
+        type: 'custom',
+        attributes,
+      });
+      await new Promise((resolve) => setTimeout(resolve, ROUND_MS));
+    }
+  }
+
+  async #list(): Promise<readonly DeviceCommand[]> {
+    const lists = await Promise.all(
+      this.#vehicles.map(({ id }) =>
+        this.#operator.json<DeviceCommand[]>('GET', `/commands/queue?deviceId=${id}&limit=500`),
+      ),
+    );
+    return lists.flat();
+  }
+  /** Commands whose outcome is still open. */
+  async open(): Promise<number> {
+    return (await this.#list()).filter(({ status }) => !FINAL.includes(status)).length;
+  }
+  /** What is not as it must be: done once where that is said, and never twice. */
+  async check(): Promise<readonly string[]> {
+    const done = new Map<string, number>();
+    for (const { device } of this.#vehicles)
+      for (const text of device.executed) done.set(text, (done.get(text) ?? 0) + 1);
+    const found: string[] = [];
+    for (const [text, count] of done) if (count > 1) found.push(`command "${text}" was done ${count} times`);
+    for (const { attributes, status } of await this.#list()) {
+      const count = done.get(String(attributes['data'])) ?? 0;
+      const isRight =
+        status === 'accepted' ? count === 1 : status === 'unknown' || status === 'unanswered' || count === 0;
+      if (!isRight)
+        found.push(`command "${String(attributes['data'])}" is ${status} and was done ${count} times`);
+    }
+    return found;
+  }
+}
