@@ -5,7 +5,7 @@ import { ALONE, systemClock } from '@rastro/base';
 import { runJobs, type Work } from '@rastro/base/jobs';
 import { DriverNow, noteMovement, type BillingDeps, type QrDeps } from '@rastro/extension';
 import { openExtensionStorage, type ExtensionStorage } from '@rastro/storage';
-import { type ServedTracker } from '@rastro/tracker';
+import { sentSoon, type ServedTracker } from '@rastro/tracker';
 import { RegistryBrandHeads } from './brand-heads.ts';
 import { ClosingGate } from './closing-gate.ts';
 import { clientOf } from './forwarded-address.ts';
@@ -130,6 +130,7 @@ async function startListening(
     log,
     closing,
     certain: tracker?.certain ?? null,
+    sent: tracker && settings.NATS_URL !== null ? () => sentSoon(tracker.bus) : null,
     integrity: deps.integrity,
     extension: modules.routes,
   });

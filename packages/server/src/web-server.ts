@@ -46,6 +46,8 @@ export interface WebServerDeps {
   readonly closing: ClosingGate;
   /** Null = another server says what users may do. */
   readonly certain: Certainty | null;
+  /** Resolves when what was written here is on its way to the other processes; null = there are none. */
+  readonly sent: (() => Promise<void>) | null;
   readonly integrity: Pick<IntegrityWatch, 'isSound'>;
   readonly extension: readonly ExtensionRoute[];
 }
@@ -89,6 +91,12 @@ export async function createWebServer(deps: WebServerDeps): Promise<FastifyInsta
   deps.closing.guard(app);
   const { certain } = deps;
   const isKnown = (): Promise<boolean> => isCertain(certain);
+  const { sent } = deps;
+  // The next request may go to another process.
+  if (sent)
+    app.addHook('onSend', async ({ method }) => {
+      if (method !== 'GET') await sent();
+    });
   app.addHook('onRequest', async (request, reply) => {
     const isData = unkept.some((path) => request.url.startsWith(path));
     if (!isData || (await isKnown())) return;

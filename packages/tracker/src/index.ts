@@ -23,6 +23,7 @@ export type { HistoryImporter, PastEntry } from './pipeline/history-importer.ts'
 export { openReplica } from './directory/follow-directory.ts';
 export { BundledRecords } from './ingest/bundled-records.ts';
 export { IngestCounters } from './ingest/counters.ts';
+export { sentSoon } from './messages/sent-soon.ts';
 export { type Certainty } from './messages/certainty.ts';
 export type { TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
 export { openApi } from './roles/open-api.ts';

@@ -61,6 +61,7 @@ async function start(t: TestContext) {
   });
   const app = await createWebServer({
     certain: null,
+    sent: null,
     closing: new ClosingGate(),
     integrity: { isSound: () => true },
     archives: [],

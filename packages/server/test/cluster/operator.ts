@@ -45,7 +45,10 @@ export class Operator {
     for (;;) {
       const reply = await this.tryOnce(method, path, body);
       if (reply && reply.status < 300) return JSON.parse(reply.text === '' ? 'null' : reply.text) as T;
-      if (reply && reply.status < 500) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
+      // What another process has just made may be known here a moment later.
+      const isKnown = reply?.status !== 404;
+      if (reply && reply.status < 500 && isKnown)
+        throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
       if (Date.now() > end)
         throw new Error(`${method} ${path}: no answer but ${reply?.status} ${reply?.text}`);
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));

@@ -1,8 +1,8 @@
-import { host } from '@rastro/base/host';
 import { randomToken } from '@rastro/base';
 import type { CredentialStorage, StoredCredential } from '@rastro/storage';
 import { whenMessagesAreLost } from '../messages/lost-messages.ts';
 import { Rereading } from '../messages/rereading.ts';
+import { sentSoon } from '../messages/sent-soon.ts';
 import type { CredentialChange, TrackerBus } from '../messages/topics.ts';
 import type { Credentials } from './credentials.ts';
 
@@ -10,18 +10,6 @@ import type { Credentials } from './credentials.ts';
 export interface Shared {
   close(): void;
 }
-
-/** A bus that is down holds up nobody for longer. */
-const FLUSH_MS = 250;
-const sentSoon = (bus: TrackerBus): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = host.setTimeout(resolve, FLUSH_MS);
-    const sent = (): void => {
-      host.clearTimeout(timer);
-      resolve();
-    };
-    bus.flush().then(sent, sent);
-  });
 
 /** Loads the credentials, and keeps those of this process and of all others the same. */
 export async function shareCredentials(
