@@ -3,15 +3,9 @@ import type { Vehicle } from './fleet-work.ts';
 import type { Operator } from './operator.ts';
 
 const ROUND_MS = 900;
-const FINAL: readonly string[] = [
-  'accepted',
-  'confirmed',
-  'unanswered',
-  'failed',
-  'expired',
-  'cancelled',
-  'unknown',
-];
+const OPEN: readonly string[] = ['queued', 'waiting', 'sending'];
+/** It may or may not have reached its device, or nobody knows what became of it there. */
+const UNCERTAIN: readonly string[] = ['sent', 'unanswered', 'unknown'];
 
 /** Sends commands to the fleet, each another one, through whichever process answers. */
 export class CommandProbe {
@@ -53,9 +47,9 @@ export class CommandProbe {
     );
     return lists.flat();
   }
-  /** Commands whose outcome is still open. */
+  /** Commands that are still to be sent. */
   async open(): Promise<number> {
-    return (await this.#list()).filter(({ status }) => !FINAL.includes(status)).length;
+    return (await this.#list()).filter(({ status }) => OPEN.includes(status)).length;
   }
   /** What is not as it must be: done once where that is said, and never twice. */
   async check(): Promise<readonly string[]> {
@@ -66,8 +60,7 @@ export class CommandProbe {
     for (const [text, count] of done) if (count > 1) found.push(`command "${text}" was done ${count} times`);
     for (const { attributes, status } of await this.#list()) {
       const count = done.get(String(attributes['data'])) ?? 0;
-      const isRight =
-        status === 'accepted' ? count === 1 : status === 'unknown' || status === 'unanswered' || count === 0;
+      const isRight = UNCERTAIN.includes(status) || (status === 'accepted' ? count === 1 : count === 0);
       if (!isRight)
         found.push(`command "${String(attributes['data'])}" is ${status} and was done ${count} times`);
     }

@@ -21,6 +21,8 @@ const COMMANDED = 4;
 export interface ClusterRun {
   readonly seconds: number;
   readonly seed: number;
+  /** Only faults with this in their names. */
+  readonly only?: string;
   readonly log: (line: string) => void;
 }
 export interface ClusterReport {
@@ -48,7 +50,8 @@ export function randomFrom(seed: number): () => number {
  * acknowledged is stored once, events and notifications are there once, commands were done once or are reported as
  * uncertain, sessions and rights ended everywhere within two seconds.
  */
-export async function runCluster({ seconds, seed, log }: ClusterRun): Promise<ClusterReport> {
+export async function runCluster(run: ClusterRun): Promise<ClusterReport> {
+  const { log } = run;
   const smtp = await startSmtpSimulator();
   const cluster = await LocalCluster.start({
     natsServers: 3,
@@ -77,7 +80,7 @@ export async function runCluster({ seconds, seed, log }: ClusterRun): Promise<Cl
     const probes = [commands, sessions, live];
     fleet.start();
     for (const probe of probes) probe.start();
-    await breakParts(cluster, { seconds, seed, log });
+    await breakParts(cluster, run);
     await Promise.all(probes.map((probe) => probe.stop()));
     await fleet.stop();
     log('everything that was sent is acknowledged');
@@ -122,7 +125,10 @@ async function createViewer(
 }
 
 /** Each fault once, in an order of the seed, and again, until the time is over. */
-async function breakParts(cluster: LocalCluster, { seconds, seed, log }: ClusterRun): Promise<void> {
+async function breakParts(
+  cluster: LocalCluster,
+  { seconds, seed, only = '', log }: ClusterRun,
+): Promise<void> {
   const random = randomFrom(seed);
   const pick = <T>(from: readonly T[]): T => {
     const found = from[Math.floor(random() * from.length)];
@@ -132,7 +138,9 @@ async function breakParts(cluster: LocalCluster, { seconds, seed, log }: Cluster
   const end = Date.now() + seconds * 1000;
   await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
   while (Date.now() < end) {
-    const order = FAULTS.map((fault) => ({ fault, place: random() })).toSorted((a, b) => a.place - b.place);
+    const order = FAULTS.filter(({ name }) => name.includes(only))
+      .map((fault) => ({ fault, place: random() }))
+      .toSorted((a, b) => a.place - b.place);
     for (const { fault } of order) {
       if (Date.now() > end) break;
       log(fault.name);

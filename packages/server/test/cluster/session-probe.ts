@@ -3,6 +3,8 @@ import type { ClusterNode } from './cluster-node.ts';
 /** A session that ended opens nowhere after this. */
 export const REVOKED_MS = 2000;
 const ROUND_MS = 700;
+/** Between two of them a process begins to stand still, or ends. */
+const LIVES_MS = 3000;
 const ANSWER_MS = 20_000;
 
 interface Account {
@@ -52,6 +54,7 @@ export class SessionProbe {
     if (!cookie) return;
     // It knows the session from now on.
     await ask(other, 'GET', cookie);
+    await new Promise((resolve) => setTimeout(resolve, LIVES_MS));
     const out = await ask(at, 'DELETE', cookie);
     if (out?.status !== 204) return;
     const endedAt = Date.now();
