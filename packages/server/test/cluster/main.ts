@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { withoutCluster } from './local-cluster.ts';
 import { runCluster } from './run-cluster.ts';
 
-/** npm run cluster-test -- [--minutes N] [--seed N]: an installation of six processes while its parts fail. */
+/** npm run cluster-test -- [--minutes N] [--seed N] [--only 'part of the name of a fault'] [--logs]: an installation of six processes while its parts fail. */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string' },
+    only: { type: 'string', default: '' },
     logs: { type: 'boolean' },
   },
 });
@@ -17,7 +18,12 @@ const started = Date.now();
 const log = (line: string): void =>
   console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${line}`);
 log(`seed ${seed}`);
-const { violations, counts, logs } = await runCluster({ seconds: Number(values.minutes) * 60, seed, log });
+const { violations, counts, logs } = await runCluster({
+  seconds: Number(values.minutes) * 60,
+  seed,
+  only: values.only,
+  log,
+});
 log(JSON.stringify(counts));
 for (const violation of violations) console.log(`not as it must be: ${violation.slice(0, 400)}`);
 if (violations.length > 0 || values.logs === true) console.log(logs);
