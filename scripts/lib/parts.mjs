@@ -16,6 +16,8 @@ const CRASHES = 'packages/server/src/**/*kill*.test.ts';
 const PURE = ['packages/{base,fleet,protocols}/{src,test}/**/*.test.ts'];
 /** Half a hundred seeds, in a process of its own that takes a core for a minute or two. */
 const SIMULATION = 'packages/server/test/simulation/*.test.ts';
+/** Six processes and their servers: alone, because it is about who is late. */
+const CLUSTER = 'packages/server/test/cluster/*.test.ts';
 /** Tests of the layers that need coverage, and of their next neighbors. The others run without coverage. */
 const COUNTED = [
   'packages/tracker/src/{access,account,commands,geofences,ingest,pipeline,roles,sessions}/**/*.test.ts',
@@ -28,7 +30,7 @@ const REST = [
   'packages/!(web|base|fleet|protocols|tracker|server)/{src,test}/**/*.test.ts',
   'packages/tracker/{src,src/!(access|account|commands|geofences|ingest|pipeline|roles|sessions)/**}/*.test.ts',
   'packages/tracker/test/**/*.test.ts',
-  'packages/server/{src,src/!(gateway)/**,test/!(simulation)/**}/!(*kill*).test.ts',
+  'packages/server/{src,src/!(gateway)/**,test/!(simulation|cluster)/**}/!(*kill*).test.ts',
   'packages/web/src/{live,map}/**/*.test.ts',
   'packages/web/base-map/**/*.test.ts',
 ];
@@ -65,7 +67,7 @@ export function stages(report) {
         bundledTests('server tests', ['--test-concurrency=3'], { patterns: REST, count: 21 }),
       ],
     ],
-    [[{ name: 'coverage', run: () => coverage(report) }]],
+    [[{ name: 'coverage', run: () => coverage(report) }, nodeTests('cluster', [CLUSTER])]],
     [[{ name: 'browser journeys', run: () => browserJourneys(report('browser.json')) }]],
   ];
 }

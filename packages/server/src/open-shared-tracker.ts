@@ -20,7 +20,7 @@ export async function openSharedTracker(
     const node = await openTrackerNode(options, { bus, node: nodeNameOf(settings), roles: settings.ROLES });
     const { api } = node;
     if (!api) throw new Error('Cannot serve users: this process has no role api');
-    return servedTracker({ ...node, options, bus, api }, async () => {
+    return servedTracker({ ...node, options, api }, async () => {
       await node.close();
       await bus.close();
     });

@@ -17,6 +17,8 @@ export interface PartitionStorage {
    * @returns what was taken, each with an epoch above all before it; `seq` is 0 where nothing was committed.
    */
   takePartitions(owner: string, wanted: number, leaseMs: number): Promise<readonly PartitionCursor[]>;
+  /** @returns the epoch of each partition, by its number: whoever holds it answers by that. */
+  epochs(): Promise<ReadonlyMap<number, number>>;
   /** @returns all that the process still has: the others were taken by somebody else. */
   renewPartitions(owner: string, leaseMs: number): Promise<readonly number[]>;
   /** Those of them that the process has are free at once; what it still commits to them is rejected. */

@@ -23,6 +23,7 @@ export type { HistoryImporter, PastEntry } from './pipeline/history-importer.ts'
 export { openReplica } from './directory/follow-directory.ts';
 export { BundledRecords } from './ingest/bundled-records.ts';
 export { IngestCounters } from './ingest/counters.ts';
+export { type SharedBus } from './roles/owner-addresses.ts';
 export { sentSoon } from './messages/sent-soon.ts';
 export { type Certainty } from './messages/certainty.ts';
 export type { TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
@@ -36,13 +37,7 @@ export {
   type Tracker,
   type TrackerOptions,
 } from './tracker.ts';
-export {
-  openTrackerNode,
-  TRACKER_ROLES,
-  type SharedBus,
-  type TrackerNode,
-  type TrackerRole,
-} from './open-node.ts';
+export { openTrackerNode, TRACKER_ROLES, type TrackerNode, type TrackerRole } from './open-node.ts';
 export { parseForwardTarget, type ForwardTarget } from './forwarding/target.ts';
 export { parseGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';
 export type { OpenIdOptions } from './access/open-id-login.ts';

@@ -5,19 +5,17 @@ import type { Directory } from './directory/directory.ts';
 import { BundledRecords } from './ingest/bundled-records.ts';
 import { IngestCounters } from './ingest/counters.ts';
 import type { Certainty } from './messages/certainty.ts';
-import type { TrackerBus } from './messages/topics.ts';
 import { OwnPartitions } from './pipeline/own-partitions.ts';
 import { openApi, type ApiRole } from './roles/open-api.ts';
 import { openIngest, type IngestRole } from './roles/open-ingest.ts';
 import { openProcess, type ProcessRole } from './roles/open-process.ts';
-import { MessageWatch, type CountedBus } from './roles/message-watch.ts';
+import { MessageWatch } from './roles/message-watch.ts';
+import { OwnerAddresses, type SharedBus } from './roles/owner-addresses.ts';
 import { PartitionShare } from './roles/partition-share.ts';
 import type { TrackerOptions } from './tracker.ts';
 
 export const TRACKER_ROLES = ['ingest', 'process', 'api'] as const;
 export type TrackerRole = (typeof TRACKER_ROLES)[number];
-
-export type SharedBus = TrackerBus & CountedBus;
 
 /** A process among several that share a database and a bus. */
 export interface NodeOptions {
@@ -28,6 +26,8 @@ export interface NodeOptions {
 }
 /** The roles of a process; null = others have it. */
 export interface TrackerNode {
+  /** On which whoever asks a partition asks its owner. */
+  readonly bus: SharedBus;
   readonly directory: Directory;
   readonly counters: IngestCounters;
   readonly ingest: IngestRole | null;
@@ -46,14 +46,17 @@ const BUNDLES = { gatherMs: 3, maxRecords: 20_000, answerMs: 10_000 };
 /** @throws StorageError UNAVAILABLE when the database is embedded: several processes cannot share it. */
 export async function openTrackerNode(
   options: TrackerOptions,
-  { bus, node, roles }: NodeOptions,
+  { bus: outerBus, node, roles }: NodeOptions,
 ): Promise<TrackerNode> {
   const { storage, log } = options;
   const { partitions } = storage;
   if (!partitions)
     throw new StorageError('share an embedded database among several processes', 'UNAVAILABLE');
-  const watch = new MessageWatch({ bus, partitions, log });
+  const watch = new MessageWatch({ bus: outerBus, partitions, log });
   await watch.open();
+  const own = OwnPartitions.none();
+  const addresses = await OwnerAddresses.open(outerBus, partitions);
+  const bus = addresses.busOf((partition) => own.epochOf(partition));
   const { directory, close: closeReplica } = await openReplica(storage, bus, options.brand);
   const counters = new IngestCounters();
   const { sms: smsOptions, allowPrivateUrls: allowPrivate, timeoutMs } = options.outgoing;
@@ -66,7 +69,7 @@ export async function openTrackerNode(
         storage,
         sms,
         counters,
-        own: OwnPartitions.none(),
+        own,
         onGivenUp: (lost) => share?.doubt(lost),
       })
     : null;
@@ -85,6 +88,7 @@ export async function openTrackerNode(
   worker?.watch();
   await bus.flush();
   return {
+    bus,
     directory,
     counters,
     ingest,
@@ -103,6 +107,7 @@ export async function openTrackerNode(
       ingest?.close();
       records.close();
       closeReplica();
+      addresses.close();
       await watch.close();
     },
   };

@@ -63,6 +63,12 @@ export const subjectName: Parser<string> = (value) => {
   return value;
 };
 
+/** The same, and not empty. */
+export const subjectPrefix: Parser<string> = (value) => {
+  if (value === '') throw new Error('is empty');
+  return subjectName(value);
+};
+
 export const optionalPath: Parser<string | null> = (value) => (value === '' ? null : value);
 
 /** Roles of a process, separated by commas; `all` = every one. */

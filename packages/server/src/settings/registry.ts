@@ -27,6 +27,7 @@ import {
   smsUrl,
   smtpServer,
   subjectName,
+  subjectPrefix,
   text,
   trackerRoles,
   originUrl,
@@ -88,7 +89,7 @@ export const SETTINGS = {
   NATS_CA: setting('', optionalPath, 'File with the certificates that sign those of the NATS servers'),
   NATS_PREFIX: setting(
     'rastro',
-    subjectName,
+    subjectPrefix,
     'First word of all subjects, where installations share NATS servers',
   ),
   ROLES: setting(

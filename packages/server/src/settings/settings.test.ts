@@ -158,8 +158,24 @@ const CASES: readonly (readonly [SettingName, readonly (readonly [string, unknow
       ],
       ['https://s3.example.com/media', 'https://key:secret@s3.example.com', 's3://key:secret@host/media'],
     ],
-    ['NATS_URL', [['', null]], ['nats://x']],
-    ['ROLES', [['all', 'all']], ['ingest', '']],
+    ['NATS_URL', [['', null]], ['http://x', 'nats://a:4222,b']],
+    ['NATS_PREFIX', [['fleet-2', 'fleet-2']], ['', 'a.b', 'a b', '>']],
+    [
+      'ROLES',
+      [
+        ['all', new Set(['ingest', 'process', 'api'])],
+        ['api,ingest, process', new Set(['ingest', 'process', 'api'])],
+      ],
+      ['', 'ingest,api,users', 'ingest,,api', 'all,api'],
+    ],
+    [
+      'NODE_NAME',
+      [
+        ['', ''],
+        ['gate-1', 'gate-1'],
+      ],
+      ['gate 1', 'a.b', '*'],
+    ],
     ['LOG_LEVEL', [['silent', 'silent']], ['loud']],
   ];
 for (const [name, good, bad] of CASES) {
@@ -171,6 +187,27 @@ for (const [name, good, bad] of CASES) {
     }
   });
 }
+
+test('[SET-8] several processes need what they share, and the name of what is missing is said', () => {
+  const shared = {
+    NATS_URL: 'nats://n:4222',
+    DATABASE_URL: 'postgres://u:p@d/rastro',
+    SECRET_KEY: 'x'.repeat(32),
+  };
+  assert.deepEqual(read({ ...shared, ROLES: 'ingest' }).ROLES, new Set(['ingest']));
+  assert.match(errorOf({ ROLES: 'ingest' }), /ROLES needs NATS_URL/);
+  assert.match(errorOf({ ...shared, DATABASE_URL: '' }), /NATS_URL needs DATABASE_URL/);
+  assert.match(errorOf({ ...shared, SECRET_KEY: '' }), /NATS_URL needs SECRET_KEY/);
+  assert.equal(
+    read({ ...shared, SECRET_KEY: '', ROLES: 'process,ingest' }).SECRET_KEY,
+    '',
+    'no secret is there',
+  );
+  assert.match(
+    errorOf({ ...shared, TRACKING_SERVER_URL: 'http://t' }),
+    /does not go with TRACKING_SERVER_URL/,
+  );
+});
 
 test('[SET-4] protocol ports and the pattern of unknown devices are read', () => {
   const { PROTOCOLS, REGISTER_UNKNOWN } = read({

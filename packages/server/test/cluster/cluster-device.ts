@@ -25,6 +25,8 @@ export class ClusterDevice {
   /** Texts of commands, as often as they came. */
   readonly executed: string[] = [];
   connections = 0;
+  /** Longest time from a record to its acknowledgement. */
+  longestWaitMs = 0;
 
   constructor(imei: string, ports: () => readonly number[], first: number) {
     this.imei = imei;
@@ -34,8 +36,12 @@ export class ClusterDevice {
 
   /** Sends until acknowledged. @param end Gives up at this instant of `Date.now()`. */
   async deliver(records: readonly TestRecord[], end: number): Promise<void> {
+    const sentAt = performance.now();
     while (Date.now() < end) {
-      if (await this.#tryOnce(records)) return;
+      if (await this.#tryOnce(records)) {
+        this.longestWaitMs = Math.max(this.longestWaitMs, performance.now() - sentAt);
+        return;
+      }
       this.drop();
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }

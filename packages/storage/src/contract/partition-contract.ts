@@ -111,6 +111,14 @@ export function partitionContract(room: {
     assert.equal((await partitions().takePartitions('a', PARTITIONS, LEASE_MS)).length, PARTITIONS);
   });
 
+  test('[OWN-2] the epochs of all partitions are known to everybody', async () => {
+    const before = await partitions().epochs();
+    assert.equal(before.size, PARTITIONS);
+    const [taken] = await partitions().takePartitions('a', 1, LEASE_MS);
+    assert.ok(taken);
+    assert.deepEqual(await partitions().epochs(), new Map([...before, [taken.partition, taken.epoch]]));
+  });
+
   test('[OWN-5] processes know what the others have sent, as long as those are alive', async () => {
     assert.deepEqual(await partitions().noteSent('a', { x: 1 }, 5000), new Map());
     assert.deepEqual(await partitions().noteSent('b', {}, 60_000), new Map([['a', { x: 1 }]]));

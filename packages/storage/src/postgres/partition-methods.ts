@@ -57,6 +57,10 @@ export const partitionMethods = (db: PostgresDatabase): PartitionStorage => ({
       seq: Number(row['seq']),
     }));
   },
+  async epochs() {
+    const rows = await db.all('SELECT partition, epoch FROM partitions');
+    return new Map(rows.map((row) => [Number(row['partition']), Number(row['epoch'])]));
+  },
   async renewPartitions(owner, leaseMs) {
     const rows = await db.all(
       `WITH ${HELD} UPDATE partitions p SET lease_until = ${AFTER_MS('$2')}

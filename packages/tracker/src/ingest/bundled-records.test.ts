@@ -48,7 +48,7 @@ test('[ROLE-12] what a process had in hand is given to the one that takes over, 
   const second = send(2);
   standing.stop();
   const next = work(() => true);
-  bus.publish('partitions.taken', { partitions: [0, PARTITION, 2] });
+  bus.publish('partitions.taken', { owned: [{ partition: PARTITION, epoch: 2 }] });
   assert.deepEqual(await Promise.all([first, second]), ['stored', 'stored']);
   assert.deepEqual(next.taken, [1, 2]);
 });

@@ -42,8 +42,8 @@ export class BundledRecords implements RecordSink {
   constructor(bus: TrackerBus, options: BundleOptions) {
     this.#bus = bus;
     this.#options = options;
-    this.#stop = bus.subscribe('partitions.taken', ({ partitions }) => {
-      for (const partition of partitions) this.#onTaken.get(partition)?.();
+    this.#stop = bus.subscribe('partitions.taken', ({ owned }) => {
+      for (const { partition } of owned) this.#onTaken.get(partition)?.();
     });
   }
   close(): void {

@@ -77,7 +77,9 @@ export interface TrackerTopics {
   /** The state of devices as it is, by a process of positions that has started or was asked for it. */
   readonly 'states.published': { readonly devices: readonly CommittedDevice[] };
   /** A process of positions works on these partitions from now on. */
-  readonly 'partitions.taken': { readonly partitions: readonly number[] };
+  readonly 'partitions.taken': {
+    readonly owned: readonly { readonly partition: number; readonly epoch: number }[];
+  };
   /** Somebody who shows devices has started. */
   readonly 'states.requested': null;
   readonly 'directory.changed': DirectoryChange;

@@ -30,6 +30,12 @@ export class OwnPartitions {
   owns(deviceId: number): boolean {
     return this.#held === null || this.#held.has(partitionOf(deviceId));
   }
+  /** @throws Error when it is not held. */
+  epochOf(partition: number): number {
+    const hold = this.#held?.get(partition);
+    if (!hold) throw new Error(`Cannot answer: partition ${partition} is not held`);
+    return hold.epoch;
+  }
   get size(): number {
     return this.#held?.size ?? PARTITIONS;
   }

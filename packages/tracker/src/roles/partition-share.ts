@@ -24,6 +24,8 @@ export interface PartitionShareDeps {
 /** Others take over what a process has not renewed for so long. */
 const LEASE_MS = 3000;
 const ROUND_MS = 500;
+/** Partitions handed to others in one round. */
+const GIVEN_AT_ONCE = 8;
 
 /**
  * The share of this process in the fleet: as many partitions as its equals have. It renews its leases, takes what nobody
@@ -129,7 +131,7 @@ export class PartitionShare {
     const share = this.#isAlone ? PARTITIONS : Math.ceil(PARTITIONS / alive);
     if (this.#isClosed) return;
     if (this.#held.size < share) await this.#take(share - this.#held.size);
-    else if (this.#held.size > share) await this.#giveUpOne();
+    else if (this.#held.size > share) await this.#giveUp(this.#held.size - share);
   }
 
   async #take(wanted: number, isAfterStop = false): Promise<void> {
@@ -153,13 +155,12 @@ export class PartitionShare {
     for (const partition of partitions) this.#held.delete(partition);
   }
 
-  /** One after the other, so that the fleet does not stand still. */
-  async #giveUpOne(): Promise<void> {
+  /** A few at a time, so that not the whole fleet waits for the others to take them. */
+  async #giveUp(wanted: number): Promise<void> {
     const { partitions, node, worker } = this.#deps;
-    const last = this.held.at(-1);
-    if (last === undefined) return;
-    await worker.release([last]);
-    await partitions.giveUpPartitions(node, [last]);
-    this.#held.delete(last);
+    const given = this.held.slice(-Math.min(wanted, GIVEN_AT_ONCE));
+    await worker.release(given);
+    await partitions.giveUpPartitions(node, given);
+    for (const partition of given) this.#held.delete(partition);
   }
 }

@@ -52,7 +52,9 @@ export class SharedFleet {
     await tripService.takeOver(isTaken);
     await foreign?.read(this.#companions(isTaken));
     for (const partition of partitions) this.#answering.set(partition, this.answer(partition));
-    bus.publish('partitions.taken', { partitions });
+    bus.publish('partitions.taken', {
+      owned: cursors.map(({ partition, epoch }) => ({ partition, epoch })),
+    });
     publishStates(bus, live, isTaken);
   }
 
