@@ -202,6 +202,7 @@ export default {
           '^packages/$1/',
           '/src/index\\.ts$',
           '/src/addresses/index\\.ts$',
+          '^packages/bus/src/nats/index\\.ts$',
           '/src/jobs/index\\.ts$',
           '^packages/base/src/(host|threads)\\.ts$',
           '/src/schemas/index\\.ts$',

@@ -87,10 +87,7 @@ export interface Bus<Topics extends TopicMap, Ports extends PortMap = object> {
    * Calls back after messages of these topics may have been lost: whoever keeps a copy of what they change reads it again,
    * and resolves when that is done.
    */
-  onGap<T extends keyof Topics & string>(
-    topics: readonly T[],
-    handler: () => Promise<void> | void,
-  ): () => void;
+  onGap(topics: readonly (keyof Topics & string)[], handler: () => Promise<void> | void): () => void;
   /** Nothing published meanwhile arrives when false; questions wait a while. */
   readonly isConnected: boolean;
   /** Resolves when all that was published before has gone out and all subscriptions made before count. */

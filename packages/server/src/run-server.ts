@@ -129,8 +129,10 @@ async function startListening(
     metrics: createMetrics(tracker),
     log,
     closing,
-    certain: tracker?.certain ?? null,
-    sent: tracker && settings.NATS_URL !== null ? () => sentSoon(tracker.bus) : null,
+    others:
+      tracker && settings.NATS_URL !== null
+        ? { certain: tracker.certain, sent: () => sentSoon(tracker.bus) }
+        : null,
     integrity: deps.integrity,
     extension: modules.routes,
   });

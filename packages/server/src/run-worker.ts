@@ -24,7 +24,7 @@ interface Worker {
   /** Reason why it cannot do its work; null = it can. */
   readonly complaint: () => Promise<string | null>;
 }
-/** What is to be closed, in the order of opening. */
+/** Things to be closed, in the order of opening. */
 type Closing = (() => Promise<void> | void)[];
 
 /**
@@ -42,9 +42,9 @@ export async function runWorker(settings: Settings, natsUrl: string, log: Logger
     const { counters, process, ingest } = worker.node;
     const forwarding = process?.forwarding ?? null;
     const app = answerOperator(worker, createMetrics({ counters, forwarding, openSockets: () => 0 }));
-    closing.push(async () => void (await app.close()));
+    closing.push(() => app.close());
     await app.listen({ host: settings.HOST, port: settings.PORT });
-    const protocols = await listenToDevices(settings, ingest && ingest.listen);
+    const protocols = await listenToDevices(settings, ingest ? (options) => ingest.listen(options) : null);
     const { port } = app.server.address() as AddressInfo;
     return { url: `http://localhost:${port}`, port, protocols, setupCode: () => null, close };
   } catch (error) {

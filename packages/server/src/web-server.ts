@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Certainty } from '@rastro/tracker';
 import type { BrandRegistry, ExtensionRoute } from '@rastro/extension';
 import { splitKey, type Route } from '@rastro/fleet/api';
 import type { ClosingGate } from './closing-gate.ts';
@@ -21,6 +20,7 @@ import type { IntegrityWatch } from './integrity/watch-integrity.ts';
 import { serveArchives } from './map-tiles/serve-archives.ts';
 import { serveBrands } from './serve-brands.ts';
 import { serveWeb } from './serve-web.ts';
+import { guardShared, isCertain, type Others } from './shared-guard.ts';
 import { trackingAddress } from './share-addresses.ts';
 import type { Settings } from './settings/registry.ts';
 import { rejectUnreadable } from './reject-unreadable.ts';
@@ -44,10 +44,8 @@ export interface WebServerDeps {
   readonly metrics: Registry;
   readonly log: Logger;
   readonly closing: ClosingGate;
-  /** Null = another server says what users may do. */
-  readonly certain: Certainty | null;
-  /** Resolves when what was written here is on its way to the other processes; null = there are none. */
-  readonly sent: (() => Promise<void>) | null;
+  /** Null = this process is alone. */
+  readonly others: Others | null;
   readonly integrity: Pick<IntegrityWatch, 'isSound'>;
   readonly extension: readonly ExtensionRoute[];
 }
@@ -55,54 +53,21 @@ export interface WebServerDeps {
 /** The one public origin: web application, tracking API, extension API, health. */
 export async function createWebServer(deps: WebServerDeps): Promise<FastifyInstance> {
   const { settings, gateway, log } = deps;
-  const app = Fastify({
-    logger: false,
-    bodyLimit: MAX_BODY_BYTES,
-    // One hop, the operator's own: what stands further left in X-Forwarded-For is the client's word.
-    trustProxy: settings.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
-    exposeHeadRoutes: false,
-    // Addresses that cannot be decoded reach no route, hook or error handler.
-    frameworkErrors: (error, _request, reply) => {
-      const isLong = error.statusCode === 414 || error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-      const errorReply = isLong ? gatewayErrors.addressTooLong() : gatewayErrors.badAddress();
-      sendError(reply.headers(securityHeaders(settings)), errorReply);
-    },
-    clientErrorHandler: rejectUnreadable,
-    rewriteUrl: (raw) => {
-      // Before anything asks who the client is.
-      if (settings.TRUST_PROXY) tidyForwarded(raw);
-      return trackingAddress(pathOf(raw.url ?? '/'), settings.EXT_PATH);
-    },
-    routerOptions: { maxParamLength: 500 },
-    requestTimeout: REQUEST_MS,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
-  });
+  const app = createApp(settings);
   closeStalled(app.server, STALLED_MS);
   const headers = securityHeaders(settings);
   const unkept = ['/api/', `${settings.EXT_PATH}/`, '/metrics'];
   const noticeProxy = settings.TRUST_PROXY ? null : untrustedProxy(log);
+  const isData = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
+    unkept.some((path) => url.startsWith(path));
   app.addHook('onRequest', async (request, reply) => {
     noticeProxy?.(request.raw);
-    const isData = unkept.some((path) => request.url.startsWith(path));
-    void reply.headers(isData ? headersOfData(headers) : headers);
+    void reply.headers(isData(request) ? headersOfData(headers) : headers);
     // What a route says of its own answer counts.
-    if (isData) void reply.header('cache-control', 'no-store');
+    if (isData(request)) void reply.header('cache-control', 'no-store');
   });
   deps.closing.guard(app);
-  const { certain } = deps;
-  const isKnown = (): Promise<boolean> => isCertain(certain);
-  const { sent } = deps;
-  // The next request may go to another process.
-  if (sent)
-    app.addHook('onSend', async ({ method }) => {
-      if (method !== 'GET') await sent();
-    });
-  app.addHook('onRequest', async (request, reply) => {
-    const isData = unkept.some((path) => request.url.startsWith(path));
-    if (!isData || (await isKnown())) return;
-    sendError(reply, gatewayErrors.databaseAway());
-    return reply;
-  });
+  guardShared(app, deps.others, isData);
   // Bodies pass through untouched: the side that answers checks them.
   app.removeAllContentTypeParsers();
   limitStrangers(app, async (request) => {
@@ -130,21 +95,36 @@ export async function createWebServer(deps: WebServerDeps): Promise<FastifyInsta
   await serveWeb(app, { root: WEB_ROOT, extPath: settings.EXT_PATH, brands: deps.brands });
   app.server.on('upgrade', async (request, socket, head) => {
     if (deps.closing.rejects(socket)) return;
-    if (await isKnown()) gateway.upgrade(request, socket, head);
+    if (await isCertain(deps.others)) gateway.upgrade(request, socket, head);
     else socket.destroy();
   });
   return app;
 }
 
-/** Is what users may do known here as it is now? Others may have changed it while this process stood still. */
-async function isCertain(certain: Certainty | null): Promise<boolean> {
-  try {
-    await certain?.();
-    return true;
-  } catch {
-    return false;
-  }
-}
+const createApp = (settings: Settings): FastifyInstance => {
+  return Fastify({
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    // One hop, the operator's own: what stands further left in X-Forwarded-For is the client's word.
+    trustProxy: settings.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
+    exposeHeadRoutes: false,
+    // Addresses that cannot be decoded reach no route, hook or error handler.
+    frameworkErrors: (error, _request, reply) => {
+      const isLong = error.statusCode === 414 || error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+      const errorReply = isLong ? gatewayErrors.addressTooLong() : gatewayErrors.badAddress();
+      sendError(reply.headers(securityHeaders(settings)), errorReply);
+    },
+    clientErrorHandler: rejectUnreadable,
+    rewriteUrl: (raw) => {
+      // Before anything asks who the client is.
+      if (settings.TRUST_PROXY) tidyForwarded(raw);
+      return trackingAddress(pathOf(raw.url ?? '/'), settings.EXT_PATH);
+    },
+    routerOptions: { maxParamLength: 500 },
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
+  });
+};
 
 /** Two headers are about pages: every answer with data would carry them for nothing. */
 const headersOfData = ({

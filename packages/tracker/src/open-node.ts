@@ -1,5 +1,5 @@
 import { createSafeFetch, createSmsGateway } from '@rastro/outgoing';
-import { StorageError } from '@rastro/storage';
+import { StorageError, type PartitionStorage } from '@rastro/storage';
 import { openReplica } from './directory/follow-directory.ts';
 import type { Directory } from './directory/directory.ts';
 import { BundledRecords } from './ingest/bundled-records.ts';
@@ -8,7 +8,7 @@ import type { Certainty } from './messages/certainty.ts';
 import { OwnPartitions } from './pipeline/own-partitions.ts';
 import { openApi, type ApiRole } from './roles/open-api.ts';
 import { openIngest, type IngestRole } from './roles/open-ingest.ts';
-import { openProcess, type ProcessRole } from './roles/open-process.ts';
+import { openProcess, type ProcessDeps, type ProcessRole } from './roles/open-process.ts';
 import { MessageWatch } from './roles/message-watch.ts';
 import { OwnerAddresses, type SharedBus } from './roles/owner-addresses.ts';
 import { PartitionShare } from './roles/partition-share.ts';
@@ -61,22 +61,9 @@ export async function openTrackerNode(
   const counters = new IngestCounters();
   const { sms: smsOptions, allowPrivateUrls: allowPrivate, timeoutMs } = options.outgoing;
   const sms = createSmsGateway(smsOptions, createSafeFetch({ allowPrivate, timeoutMs }));
-  let share: PartitionShare | null = null;
-  const worker = roles.has('process')
-    ? await openProcess(options, {
-        bus,
-        directory,
-        storage,
-        sms,
-        counters,
-        own,
-        onGivenUp: (lost) => share?.doubt(lost),
-      })
+  const positions = roles.has('process')
+    ? await openPositions(options, node, { bus, directory, storage, partitions, sms, counters, own })
     : null;
-  if (worker) {
-    const onReplaced = options.onReplaced;
-    share = new PartitionShare({ partitions, node, worker, onReplaced, log });
-  }
   const api = roles.has('api')
     ? await openApi(options, { bus, directory, storage, certain: watch.certain })
     : null;
@@ -84,26 +71,26 @@ export async function openTrackerNode(
   const ingest = roles.has('ingest')
     ? openIngest({ ...options, node }, { bus, directory, counters, records })
     : null;
-  await share?.open();
-  worker?.watch();
+  await positions?.share.open();
+  positions?.worker.watch();
   await bus.flush();
   return {
     bus,
     directory,
     counters,
     ingest,
-    process: worker,
+    process: positions?.worker ?? null,
     api,
     certain: watch.certain,
-    partitions: () => share?.held ?? [],
+    partitions: () => positions?.share.held ?? [],
     close: async () => {
       ingest?.stopAccepting();
       await records.idle();
       ingest?.endConnections();
       await records.idle();
       await api?.close();
-      await share?.close();
-      await worker?.close();
+      await positions?.share.close();
+      await positions?.worker.close();
       ingest?.close();
       records.close();
       closeReplica();
@@ -111,4 +98,16 @@ export async function openTrackerNode(
       await watch.close();
     },
   };
+}
+
+/** The process of positions, and its share of the fleet: at first none. */
+async function openPositions(
+  options: TrackerOptions,
+  node: string,
+  { partitions, ...deps }: ProcessDeps & { readonly partitions: PartitionStorage },
+): Promise<{ readonly worker: ProcessRole; readonly share: PartitionShare }> {
+  let share: PartitionShare | null = null;
+  const worker = await openProcess(options, { ...deps, onGivenUp: (lost) => share?.doubt(lost) });
+  share = new PartitionShare({ partitions, node, worker, onReplaced: options.onReplaced, log: options.log });
+  return { worker, share };
 }

@@ -122,7 +122,6 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   process.watch();
   const close = (): Promise<void> => closeRoles({ ingest, process, api, share });
   const { forwarding, past, copier } = process;
-  const { listen } = ingest;
   return {
     ...servedTracker(
       { options, bus, directory, counters, ingest, process, api, certain: ALWAYS_CERTAIN },
@@ -131,7 +130,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     forwarding,
     past,
     copier,
-    listen,
+    listen: (listenerOptions) => ingest.listen(listenerOptions),
   };
 }
 
@@ -181,7 +180,7 @@ export function servedTracker(
     rememberAddress,
     forwarding: process?.forwarding ?? null,
     past: process?.past ?? null,
-    listen: ingest && ingest.listen,
+    listen: ingest ? (listenerOptions) => ingest.listen(listenerOptions) : null,
     close,
   };
 }

@@ -63,7 +63,7 @@ export class MessageNumbers {
       )
       .map(([topic]) => topic);
   }
-  /** What was sent so far is known by another way. */
+  /** All that was sent so far is known by another way. */
   catchUp(counts: ReadonlyMap<string, SentCounts>): void {
     for (const [topic, left] of this.#new)
       if (left > 1) this.#new.set(topic, left - 1);

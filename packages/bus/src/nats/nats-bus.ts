@@ -58,7 +58,7 @@ export interface CountedMessages {
   /** From now on what was sent until then counts as known, and so does what is subscribed to since. */
   catchUp(counts: ReadonlyMap<string, SentCounts>): void;
   /**
-   * Whoever keeps a copy of what these topics change reads it again, now; null = all of them. Resolves when they have.
+   * Has copies of what these topics change read again, now; null = of all topics. Resolves when that is done.
    * @throws what one of them threw.
    */
   readAgain(topics: readonly string[] | null): Promise<void>;

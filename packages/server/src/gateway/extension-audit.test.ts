@@ -60,8 +60,7 @@ async function start(t: TestContext) {
     writeAudit: auditInto(storage, systemClock),
   });
   const app = await createWebServer({
-    certain: null,
-    sent: null,
+    others: null,
     closing: new ClosingGate(),
     integrity: { isSound: () => true },
     archives: [],

@@ -25,7 +25,7 @@ export class ClusterNode {
     this.#env = { ...env };
   }
 
-  /** What it has logged since it was made. */
+  /** Lines that it has logged since it was made, the newest of them. */
   get output(): string {
     return this.#output;
   }

@@ -51,7 +51,7 @@ export class CommandProbe {
   async open(): Promise<number> {
     return (await this.#list()).filter(({ status }) => OPEN.includes(status)).length;
   }
-  /** What is not as it must be: done once where that is said, and never twice. */
+  /** @returns all that is not as it must be: done once where that is said, and never twice. */
   async check(): Promise<readonly string[]> {
     const done = new Map<string, number>();
     for (const { device } of this.#vehicles)
@@ -59,10 +59,10 @@ export class CommandProbe {
     const found: string[] = [];
     for (const [text, count] of done) if (count > 1) found.push(`command "${text}" was done ${count} times`);
     for (const { attributes, status } of await this.#list()) {
-      const count = done.get(String(attributes['data'])) ?? 0;
+      const data = typeof attributes['data'] === 'string' ? attributes['data'] : '';
+      const count = done.get(data) ?? 0;
       const isRight = UNCERTAIN.includes(status) || (status === 'accepted' ? count === 1 : count === 0);
-      if (!isRight)
-        found.push(`command "${String(attributes['data'])}" is ${status} and was done ${count} times`);
+      if (!isRight) found.push(`command "${data}" is ${status} and was done ${count} times`);
     }
     return found;
   }

@@ -14,9 +14,10 @@ const { values } = parseArgs({
 const without = withoutCluster();
 if (without !== null) throw new Error(without);
 const seed = Number(values.seed ?? Date.now() % 100_000);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const started = Date.now();
 const log = (line: string): void =>
-  console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${line}`);
+  say(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${line}`);
 log(`seed ${seed}`);
 const { violations, counts, logs } = await runCluster({
   seconds: Number(values.minutes) * 60,
@@ -25,7 +26,7 @@ const { violations, counts, logs } = await runCluster({
   log,
 });
 log(JSON.stringify(counts));
-for (const violation of violations) console.log(`not as it must be: ${violation.slice(0, 400)}`);
-if (violations.length > 0 || values.logs === true) console.log(logs);
-console.log(violations.length === 0 ? 'passed' : `failed: ${violations.length}`);
+for (const violation of violations) say(`not as it must be: ${violation.slice(0, 400)}`);
+if (violations.length > 0 || values.logs === true) say(logs);
+say(violations.length === 0 ? 'passed' : `failed: ${violations.length}`);
 process.exit(violations.length === 0 ? 0 : 1);

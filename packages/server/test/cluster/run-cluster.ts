@@ -26,11 +26,11 @@ export interface ClusterRun {
   readonly log: (line: string) => void;
 }
 export interface ClusterReport {
-  /** What is not as it must be. */
+  /** All that is not as it must be. */
   readonly violations: readonly string[];
-  /** How much was looked at, by name. */
+  /** Numbers of things that were looked at, by name. */
   readonly counts: Readonly<Record<string, number>>;
-  /** What processes logged as errors, for whoever reads a violation. */
+  /** Logs of all processes, for whoever reads a violation. */
   readonly logs: string;
 }
 

@@ -47,7 +47,7 @@ export class SessionProbe {
       await new Promise((resolve) => setTimeout(resolve, ROUND_MS));
     }
   }
-  /** What fails here fails because a process is down: only what opens is looked at. */
+  /** Whatever fails here fails because a process is down: only what opens is looked at. */
   async #round(at: ClusterNode, other: ClusterNode): Promise<void> {
     const signedIn = await ask(at, 'POST', '', new URLSearchParams({ ...this.#account }));
     const cookie = signedIn?.headers.get('set-cookie')?.split(';')[0];

@@ -14,6 +14,25 @@ const HELD = 'held AS (SELECT partition FROM partitions WHERE owner = $1 ORDER B
 
 /** Ownership of the partitions. */
 export const partitionMethods = (db: PostgresDatabase): PartitionStorage => ({
+  ...ownershipMethods(db),
+  ...publisherMethods(db),
+});
+
+const publisherMethods = (db: PostgresDatabase): Pick<PartitionStorage, 'noteSent'> => ({
+  async noteSent(publisher, sent, aliveMs) {
+    // All see what was there before the statement: each writes its own row, and deletes what has ended.
+    const rows = await db.all(
+      `WITH noted AS (INSERT INTO publishers VALUES ($1, $2, ${AFTER_MS('$3')})
+         ON CONFLICT (name) DO UPDATE SET sent = excluded.sent, alive_until = excluded.alive_until),
+       gone AS (DELETE FROM publishers WHERE alive_until < clock_timestamp() - interval '1 minute' AND name <> $1)
+       SELECT name, sent FROM publishers WHERE name <> $1 AND alive_until > clock_timestamp()`,
+      [publisher, JSON.stringify(sent), aliveMs],
+    );
+    return new Map(rows.map((row) => [String(row['name']), JSON.parse(String(row['sent'])) as SentMessages]));
+  },
+});
+
+const ownershipMethods = (db: PostgresDatabase): Omit<PartitionStorage, 'noteSent'> => ({
   async noteAlive(owner, aliveMs) {
     const [row] = await db.all(
       `WITH noted AS (INSERT INTO nodes VALUES ($1, ${AFTER_MS('$2')})
@@ -30,17 +49,6 @@ export const partitionMethods = (db: PostgresDatabase): PartitionStorage => ({
        UPDATE partitions p SET ${FREE} FROM held WHERE p.partition = held.partition`,
       [owner],
     );
-  },
-  async noteSent(publisher, sent, aliveMs) {
-    // All see what was there before the statement: each writes its own row, and deletes what has ended.
-    const rows = await db.all(
-      `WITH noted AS (INSERT INTO publishers VALUES ($1, $2, ${AFTER_MS('$3')})
-         ON CONFLICT (name) DO UPDATE SET sent = excluded.sent, alive_until = excluded.alive_until),
-       gone AS (DELETE FROM publishers WHERE alive_until < clock_timestamp() - interval '1 minute' AND name <> $1)
-       SELECT name, sent FROM publishers WHERE name <> $1 AND alive_until > clock_timestamp()`,
-      [publisher, JSON.stringify(sent), aliveMs],
-    );
-    return new Map(rows.map((row) => [String(row['name']), JSON.parse(String(row['sent'])) as SentMessages]));
   },
   async takePartitions(owner, wanted, leaseMs) {
     // Of several who take at once none waits for another, nor for the last commit of a former owner.

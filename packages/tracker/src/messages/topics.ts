@@ -12,7 +12,7 @@ import type {
   StoredLink,
   StoredPosition,
 } from '@rastro/storage';
-import type { Reminder } from '../pipeline/rules/rule.ts';
+import type { Reminder } from './reminder.ts';
 import type { BundleOutcome, RecordBundle } from './records.ts';
 
 /** The moving state of a device as everybody may see it. */

@@ -1,12 +1,12 @@
 import type { Clock } from '@rastro/base';
 import { StorageError, type IngestStorage, type PositionRange } from '@rastro/storage';
 import type { Directory } from '../directory/directory.ts';
+import type { Reminder } from '../messages/reminder.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { LiveDevices } from './live-device.ts';
 import type { Accumulators } from './accumulators.ts';
 import type { Pipeline } from './pipeline.ts';
-import type { Reminder } from './rules/rule.ts';
 
 /** Rows removed in one step; commits of devices go between two steps. */
 const STEP_ROWS = 2000;

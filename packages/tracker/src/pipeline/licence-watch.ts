@@ -11,11 +11,11 @@ import {
 import type { DriverBody } from '@rastro/fleet/schemas';
 import { PARTITIONS, partitionOf } from '@rastro/storage';
 import { preferencesOf } from '../directory/reader.ts';
+import type { Reminder } from '../messages/reminder.ts';
 import type { DriverNotes, DriverQuestion, TrackerBus } from '../messages/topics.ts';
 import type { LiveDevices } from './live-device.ts';
 import type { OwnPartitions } from './own-partitions.ts';
 import type { WatchDeps } from './inactivity-watch.ts';
-import type { Reminder } from './rules/rule.ts';
 import type { ReferenceData } from './reference-data.ts';
 
 interface Deps extends WatchDeps {

@@ -17,13 +17,13 @@ import type { IdSequence } from './ids.ts';
 import { inactivityMoment } from './inactivity.ts';
 import type { DeviceMemory, DeviceSnapshot, LiveDevice, LiveDevices } from './live-device.ts';
 import type { PipelineOptions } from './options.ts';
+import type { Reminder } from '../messages/reminder.ts';
 import { drivenTo, inOrder, placeOf, type Placing } from './placing.ts';
 import { languageOf, stepLanguage, type OwnLanguage } from './own-language.ts';
 import {
   NOTHING,
   type PendingEvent,
   type EventRule,
-  type Reminder,
   type RuleContext,
   type RuleResult,
 } from './rules/rule.ts';

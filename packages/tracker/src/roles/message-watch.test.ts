@@ -5,7 +5,7 @@ import { eventually } from '../../test/open-test-tracker.ts';
 import { MessageWatch, type CountedBus } from './message-watch.ts';
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} };
-/** What the database knows; an error = it is away. */
+/** Counts that the database has; an error = it is away. */
 let noted: ReadonlyMap<string, SentMessages> | StorageError;
 let received: number;
 let readings: number;
@@ -28,7 +28,7 @@ beforeEach(async () => {
     if (noted instanceof StorageError) throw noted;
     return noted;
   };
-  watch = new MessageWatch({ bus, partitions: { noteSent }, log: QUIET as never });
+  watch = new MessageWatch({ bus, partitions: { noteSent }, log: QUIET });
   await watch.open();
 });
 afterEach(() => watch.close());

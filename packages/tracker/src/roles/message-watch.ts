@@ -11,9 +11,9 @@ export interface CountedBus {
   readonly sent: SentMessages;
   /** @returns the topics of which not all has come that others sent. */
   missing(counts: ReadonlyMap<string, SentMessages>): readonly string[];
-  /** What others have sent counts as known. */
+  /** All that others have sent counts as known. */
   catchUp(counts: ReadonlyMap<string, SentMessages>): void;
-  /** Whoever keeps a copy of what these topics change reads it again; null = of any topic. */
+  /** Copies of what these topics change are read again; null = of any topic. */
   readAgain(topics: readonly string[] | null): Promise<void>;
   flush(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const ROUND_MS = 300;
 const CERTAIN_MS = 1000;
 /** A process that is silent for so long has ended, perhaps with a write that it told nobody. */
 const ALIVE_MS = 3000;
-/** What is on its way arrives within this time, or is lost. */
+/** A message on its way arrives within this time, or is lost. */
 const ON_ITS_WAY_MS = 250;
 
 /**
@@ -112,7 +112,7 @@ export class MessageWatch {
     bus.catchUp(counts);
     this.#certainAt = startedAt;
   }
-  /** What the server of this process has is read first; what is still under way gets some time. */
+  /** Messages that the server of this process has are read first; others under way get some time. */
   async #lost(counts: ReadonlyMap<string, SentMessages>): Promise<readonly string[]> {
     const { bus } = this.#deps;
     if (bus.missing(counts).length === 0) return [];

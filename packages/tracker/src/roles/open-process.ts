@@ -114,13 +114,8 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     isAwaited: (deviceId) => dispatcher.isAwaited(deviceId),
   });
   const forwarding = startForwarding(options.forward, { bus, directory, live, own, clock, log });
-  const tripService = await startTripService({
-    ...deps,
-    ...work,
-    historyDays: options.historyDays,
-    clock,
-    log,
-  });
+  const { historyDays } = options;
+  const tripService = await startTripService({ ...deps, ...work, historyDays, clock, log });
   const onComplete = (deviceId: number): void => tripService.changed(deviceId);
   const past = new HistoryImporter({ ...deps, ...work, onComplete });
   const copier = new HistoryCopier({ ...deps, ...work, onComplete });

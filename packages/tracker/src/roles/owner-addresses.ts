@@ -38,43 +38,32 @@ export class OwnerAddresses {
    */
   busOf(ownEpoch: (partition: number) => number): SharedBus {
     const bus = this.#bus;
-    const plain = bus as unknown as PlainBus;
-    const epochOf = (partition: number): number => this.#epochs.get(partition) ?? 0;
-    const ask: PlainBus['ask'] = (port, question, options) =>
-      plain.ask(
-        port,
-        question,
-        typeof options?.to === 'number'
-          ? { ...options, to: nameOf(options.to, epochOf(options.to)) }
-          : options,
-      );
-    const answer: PlainBus['answer'] = (port, answerer, options) =>
-      plain.answer(
-        port,
-        answerer,
-        typeof options?.at === 'number' ? { at: nameOf(options.at, ownEpoch(options.at)) } : options,
-      );
-    return {
-      publish: (topic, message) => bus.publish(topic, message),
-      subscribe: (topic, handler) => bus.subscribe(topic, handler),
-      ask: ask as SharedBus['ask'],
-      askAll: (port, question, options) => bus.askAll(port, question, options),
-      answer: answer as SharedBus['answer'],
-      onGap: (topics, handler) => bus.onGap(topics, handler),
-      get isConnected() {
-        return bus.isConnected;
-      },
-      flush: () => bus.flush(),
-      get publisher() {
-        return bus.publisher;
-      },
-      get sent() {
-        return bus.sent;
-      },
-      missing: (counts) => bus.missing(counts),
-      catchUp: (counts) => bus.catchUp(counts),
-      readAgain: (topics) => bus.readAgain(topics),
+    const methodOf = (name: string | symbol): unknown => {
+      const value: unknown = Reflect.get(bus, name, bus);
+      return typeof value === 'function' ? value.bind(bus) : value;
     };
+    const call = (name: 'ask' | 'answer', args: readonly unknown[]): unknown => {
+      const method = methodOf(name);
+      return typeof method === 'function' ? method(...args) : null;
+    };
+    const epochOf = (partition: number): number => this.#epochs.get(partition) ?? 0;
+    const ask = (port: string, question: unknown, options?: { readonly to?: unknown }): unknown => {
+      const to = options?.to;
+      const toOwner = typeof to === 'number' ? { ...options, to: nameOf(to, epochOf(to)) } : options;
+      return call('ask', [port, question, toOwner]);
+    };
+    const answer = (port: string, answerer: unknown, options?: { readonly at?: unknown }): unknown => {
+      const at = options?.at;
+      const asOwner = typeof at === 'number' ? { at: nameOf(at, ownEpoch(at)) } : options;
+      return call('answer', [port, answerer, asOwner]);
+    };
+    return new Proxy(bus, {
+      get: (_target, name) => {
+        if (name === 'ask') return ask;
+        if (name === 'answer') return answer;
+        return methodOf(name);
+      },
+    });
   }
   close(): void {
     for (const stop of this.#stops) stop();
@@ -90,9 +79,3 @@ export class OwnerAddresses {
 }
 
 const nameOf = (partition: number, epoch: number): string => `${partition}-${epoch}`;
-
-/** The bus, whatever the port. */
-interface PlainBus {
-  ask(port: string, question: unknown, options?: { readonly to?: number | string }): Promise<unknown>;
-  answer(port: string, answerer: unknown, options?: { readonly at: number | string }): () => void;
-}

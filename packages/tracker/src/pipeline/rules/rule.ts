@@ -14,11 +14,6 @@ export interface PendingEvent {
   readonly geofenceId?: number;
   readonly maintenanceId?: number;
 }
-/** Notice before something happens, once for each `occurrence` of a key. */
-export interface Reminder extends Omit<PendingEvent, 'eventTime' | 'positionId'> {
-  readonly key: string;
-  readonly occurrence: string;
-}
 export interface RuleContext {
   readonly device: LiveDevice;
   readonly entity: DeviceEntity;
