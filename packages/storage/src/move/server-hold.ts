@@ -1,0 +1,53 @@
+import pg from 'pg';
+import { connectionSettings } from '../postgres/postgres-database.ts';
+import { isLockNotAvailable, toStorageError } from '../postgres/postgres-error.ts';
+import { StorageError } from '../storage-error.ts';
+import { schemaOf } from './server-schema.ts';
+import type { MovedStoreName } from './moved-store.ts';
+
+/** Of those who move data, among others that lock in the same database. */
+const LOCK = 0x5261_736d;
+const NO_LIMIT = 0;
+
+/** A store on a database server that no process works on, nor begins to, until it is released. */
+export interface HeldServer {
+  release(): Promise<void>;
+}
+
+/** Who has partitions or is alive, or does the jobs of the extension. */
+const WORKERS: Readonly<Record<MovedStoreName, string>> = {
+  tracker: `SELECT owner AS name FROM partitions WHERE owner IS NOT NULL AND lease_until > clock_timestamp()
+    UNION SELECT name FROM nodes WHERE alive_until > clock_timestamp() LIMIT 1`,
+  extension: 'SELECT owner AS name FROM leases WHERE until > clock_timestamp() LIMIT 1',
+};
+
+/**
+ * Keeps every process out: rows of partitions are locked, without which none begins to work.
+ * @throws StorageError IN_USE when one works on the store, or another one moves it.
+ */
+export async function holdServer(url: string, store: MovedStoreName): Promise<HeldServer> {
+  const client = new pg.Client({
+    ...connectionSettings({ url, schema: schemaOf(store), idleInTransactionMs: NO_LIMIT }),
+    query_timeout: NO_LIMIT,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows: locked } = await client.query<{ readonly done: boolean }>(
+      'SELECT pg_try_advisory_lock($1, hashtext(current_schema())) AS done',
+      [LOCK],
+    );
+    if (locked[0]?.done !== true) throw inUse('another process moves these data');
+    const { rows: workers } = await client.query<{ readonly name: string }>(WORKERS[store]);
+    if (workers[0]) throw inUse(`${workers[0].name} works on it, or did a minute ago`);
+    await client.query('BEGIN');
+    if (store === 'tracker') await client.query('SELECT 1 FROM partitions ORDER BY partition FOR UPDATE NOWAIT');
+    return { release: () => client.end() };
+  } catch (error) {
+    await client.end().catch(() => {});
+    if (isLockNotAvailable(error)) throw inUse('another process works on it');
+    throw toStorageError('hold the database server', error);
+  }
+}
+
+const inUse = (why: string): StorageError => new StorageError(`use the database server: ${why}`, 'IN_USE');
