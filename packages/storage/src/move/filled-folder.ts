@@ -109,7 +109,7 @@ function fillTables(path: string, tables: readonly MovedTable[]): void {
     if (db.prepare(`SELECT 1 FROM ${inFiles} LIMIT 1`).get() && inFiles !== 'marks') continue;
     const nullable = new Set(
       db
-        .prepare('SELECT name FROM pragma_table_info(?) WHERE "notnull" = 0 AND pk = 0')
+        .prepare(`SELECT name FROM pragma_table_info(?) WHERE "notnull" = 0 AND pk = 0 AND name <> 'paid_value'`)
         .all(inFiles)
         .map((row) => String(row['name'])),
     );

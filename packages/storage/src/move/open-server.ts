@@ -29,7 +29,7 @@ export async function openServerSource(url: string, store: MovedStoreName): Prom
   try {
     await requireCurrent(db, store);
     await requireNotMoving(db);
-    const held = await holdServer(url, store);
+    const held = await holdServer(url, store, 'source');
     const reads = readsOf(db, url, store);
     return {
       ...reads,
@@ -59,7 +59,7 @@ export async function openServerTarget(url: string, store: MovedStoreName): Prom
     await db.close();
   };
   try {
-    const held = await holdServer(url, store);
+    const held = await holdServer(url, store, 'target');
     const moved = await isMoving(db);
     const filled = moved ? null : await filledTable(db, tablesOf(store));
     if (filled !== null) {

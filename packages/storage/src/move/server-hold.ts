@@ -9,7 +9,7 @@ import type { MovedStoreName } from './moved-store.ts';
 const LOCK = 0x5261_736d;
 const NO_LIMIT = 0;
 
-/** A store on a database server that no process works on, nor begins to, until it is released. */
+/** A store on a database server that no process works on, until it is released. */
 export interface HeldServer {
   release(): Promise<void>;
 }
@@ -22,10 +22,15 @@ const WORKERS: Readonly<Record<MovedStoreName, string>> = {
 };
 
 /**
- * Keeps every process out: rows of partitions are locked, without which none begins to work.
+ * Keeps other moves out. From a source, all processes: rows of partitions are locked, without which none begins to work.
+ * A target keeps them out by itself.
  * @throws StorageError IN_USE when one works on the store, or another one moves it.
  */
-export async function holdServer(url: string, store: MovedStoreName): Promise<HeldServer> {
+export async function holdServer(
+  url: string,
+  store: MovedStoreName,
+  side: 'source' | 'target',
+): Promise<HeldServer> {
   const client = new pg.Client({
     ...connectionSettings({ url, schema: schemaOf(store), idleInTransactionMs: NO_LIMIT }),
     query_timeout: NO_LIMIT,
@@ -40,8 +45,8 @@ export async function holdServer(url: string, store: MovedStoreName): Promise<He
     if (locked[0]?.done !== true) throw inUse('another process moves these data');
     const { rows: workers } = await client.query<{ readonly name: string }>(WORKERS[store]);
     if (workers[0]) throw inUse(`${workers[0].name} works on it, or did a minute ago`);
-    await client.query('BEGIN');
-    if (store === 'tracker') await client.query('SELECT 1 FROM partitions ORDER BY partition FOR UPDATE NOWAIT');
+    if (store === 'tracker' && side === 'source')
+      await client.query('BEGIN; SELECT 1 FROM partitions ORDER BY partition FOR UPDATE NOWAIT');
     return { release: () => client.end() };
   } catch (error) {
     await client.end().catch(() => {});
