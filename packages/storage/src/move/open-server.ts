@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { openPostgresHistory, positionsById } from '../postgres/history-methods.ts';
 import { importPositions } from '../postgres/import-positions.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { isMoving, MOVING, requireNotMoving } from '../postgres/moving.ts';
 import { PositionTables } from '../postgres/position-tables.ts';
 import { PostgresDatabase, type Queries } from '../postgres/postgres-database.ts';
-import { toStorageError } from '../postgres/postgres-error.ts';
 import { StorageError } from '../storage-error.ts';
 import { positionOfRow } from './moved-positions.ts';
 import type { MovedStore, MovedStoreName, MoveSource, MoveTarget, TableProgress } from './moved-store.ts';
@@ -17,8 +16,9 @@ import { serverCounters, serverPage, ServerPositions } from './server-reads.ts';
 import { migrationsOf, schemaOf } from './server-schema.ts';
 import { insertRows, setServerCounters } from './server-writes.ts';
 
-/** The row of a move that is no table. */
+/** Rows of a move that are no tables. */
 const SOURCE = '*source';
+const RUN = '*run';
 
 /**
  * A store on a database server, which is held and only read.
@@ -69,10 +69,12 @@ export async function openServerTarget(url: string, store: MovedStoreName): Prom
         'UNFINISHED',
       );
     }
+    const run = randomUUID();
+    if (moved) await put(db, RUN, run);
     const reads = readsOf(db, url, store);
     return {
       ...reads,
-      ...writesOf(db, writer, tablesOf(store)),
+      ...writesOf(db, writer, tablesOf(store), run),
       movedFrom: moved ? await valueOf(db, SOURCE) : null,
       async close() {
         await held.release();
@@ -111,18 +113,36 @@ function readsOf(db: PostgresDatabase, url: string, store: MovedStoreName): Move
 
 type Writes = Omit<MoveTarget, keyof MovedStore | 'movedFrom'>;
 
-function writesOf(db: PostgresDatabase, writer: PostgresDatabase, tables: readonly MovedTable[]): Writes {
+const put = (queries: Queries, name: string, value: string): Promise<number> =>
+  queries.run(
+    `INSERT INTO ${MOVING} VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    [name, value],
+  );
+
+/**
+ * In each transaction: what a killed process had sent, and the database works on only now, is rejected. Whoever goes on
+ * waits for those that were not.
+ */
+const fence = (queries: Queries, run: string): Promise<unknown> =>
+  queries.run(
+    `WITH held AS (SELECT 1 FROM ${MOVING} WHERE name = '${RUN}' AND value = $1 FOR SHARE)
+     SELECT 1 / (SELECT count(*) FROM held)`,
+    [run],
+  );
+
+function writesOf(
+  db: PostgresDatabase,
+  writer: PostgresDatabase,
+  tables: readonly MovedTable[],
+  run: string,
+): Writes {
   const positionTables = new PositionTables(db);
-  const put = (queries: Queries, name: string, value: string): Promise<number> =>
-    queries.run(
-      `INSERT INTO ${MOVING} VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-      [name, value],
-    );
   return {
     begin: (identity) =>
       db.transaction(async (queries) => {
         await queries.run(`CREATE TABLE ${MOVING} (name text COLLATE "C" PRIMARY KEY, value text NOT NULL)`);
         await put(queries, SOURCE, identity);
+        await put(queries, RUN, run);
       }),
     async progress() {
       const rows = await db.all(`SELECT name, value FROM ${MOVING} WHERE name NOT LIKE '*%'`);
@@ -131,17 +151,18 @@ function writesOf(db: PostgresDatabase, writer: PostgresDatabase, tables: readon
       );
     },
     async write(table, rows, progress, isFirst) {
-      const note = (queries: Queries): Promise<number> => put(queries, table.kind, JSON.stringify(progress));
-      if (table === POSITIONS)
-        return importPositions(writer, positionTables, rows.map(positionOfRow), note).catch((error: unknown) => {
-          throw toStorageError('store positions', error);
-        });
+      const text = JSON.stringify(progress);
+      if (table === POSITIONS) {
+        const also = (queries: Queries) => [fence(queries, run), put(queries, table.kind, text)];
+        return importPositions(writer, positionTables, rows.map(positionOfRow), also);
+      }
       return db.transaction(async (queries) => {
         await queries.run('SET LOCAL synchronous_commit = off');
+        await fence(queries, run);
         if (isFirst && table.isRefilled) await queries.run(`DELETE FROM ${table.name}`);
         await insertRows(queries, table, rows);
         if (table === DEVICE_STATES) await setTimes(queries, rows);
-        await note(queries);
+        await put(queries, table.kind, text);
       });
     },
     note: async ({ kind }, progress) => void (await put(db, kind, JSON.stringify(progress))),

@@ -8,6 +8,7 @@ import type { MovedStoreName } from './moved-store.ts';
 /** Of those who move data, among others that lock in the same database. */
 const LOCK = 0x5261_736d;
 const NO_LIMIT = 0;
+const PATIENCE_MS = 3000;
 
 /** A store on a database server that no process works on, until it is released. */
 export interface HeldServer {
@@ -38,19 +39,17 @@ export async function holdServer(
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows: locked } = await client.query<{ readonly done: boolean }>(
-      'SELECT pg_try_advisory_lock($1, hashtext(current_schema())) AS done',
-      [LOCK],
-    );
-    if (locked[0]?.done !== true) throw inUse('another process moves these data');
+    // The database may not know yet that a killed process is gone.
+    await client.query(`SET lock_timeout = '${PATIENCE_MS}ms'`);
+    await client.query('SELECT pg_advisory_lock($1, hashtext(current_schema()))', [LOCK]);
     const { rows: workers } = await client.query<{ readonly name: string }>(WORKERS[store]);
     if (workers[0]) throw inUse(`${workers[0].name} works on it, or did a minute ago`);
     if (store === 'tracker' && side === 'source')
-      await client.query('BEGIN; SELECT 1 FROM partitions ORDER BY partition FOR UPDATE NOWAIT');
+      await client.query('BEGIN; SELECT 1 FROM partitions ORDER BY partition FOR UPDATE');
     return { release: () => client.end() };
   } catch (error) {
     await client.end().catch(() => {});
-    if (isLockNotAvailable(error)) throw inUse('another process works on it');
+    if (isLockNotAvailable(error)) throw inUse('another process works on it, or moves it');
     throw toStorageError('hold the database server', error);
   }
 }

@@ -2,6 +2,7 @@ import type { RawPosition } from '../records.ts';
 import { allOf } from './all-of.ts';
 import { COPY_POSITIONS, encodeRawPositions } from './encode-positions.ts';
 import type { PositionTables } from './position-tables.ts';
+import { toStorageError } from './postgres-error.ts';
 import type { PipelinedQueries, PostgresDatabase, Queries } from './postgres-database.ts';
 
 /**
@@ -13,19 +14,21 @@ export async function importPositions(
   writer: PostgresDatabase,
   tables: PositionTables,
   positions: readonly RawPosition[],
-  also: (queries: Queries) => Promise<unknown>,
+  also: (queries: Queries) => readonly Promise<unknown>[],
 ): Promise<void> {
   await tables.prepare(positions);
   const data = encodeRawPositions(positions);
-  await writer.onConnection((queries: PipelinedQueries) =>
+  const send = (queries: PipelinedQueries): Promise<void> =>
     allOf([
       queries.run('BEGIN'),
       queries.run('SET LOCAL synchronous_commit = off'),
       ...(positions.length === 0 ? [] : [queries.copyIn(COPY_POSITIONS, data)]),
-      also(queries),
+      ...also(queries),
       queries.run('COMMIT'),
-    ]),
-  );
+    ]);
+  await writer.onConnection(send).catch((error: unknown) => {
+    throw toStorageError('store positions', error);
+  });
 }
 
 /** Devices with positions, in order: each is found by the index of identities. */
