@@ -38,10 +38,7 @@ try {
   for (const folder of [before, after]) rmSync(folder, { recursive: true, force: true });
 }
 
-async function measured(
-  name: string,
-  move: Pick<DataMove, 'folder' | 'databaseUrl' | 'to'>,
-): Promise<void> {
+async function measured(name: string, move: Pick<DataMove, 'folder' | 'databaseUrl' | 'to'>): Promise<void> {
   const parts = new Map<string, { from: number; to: number; rows: number }>();
   const began = performance.now();
   let last = began;
@@ -79,9 +76,19 @@ async function fill(folder: string): Promise<void> {
   for (let vehicle = 1; vehicle <= VEHICLES; vehicle++)
     for (let day = 0; day < DAYS; day++) {
       const minutes = Array.from({ length: A_DAY }, (_, i) => day * A_DAY + i);
-      await target.write(POSITIONS, minutes.map((minute) => positionOf(vehicle, minute)), progress, false);
+      await target.write(
+        POSITIONS,
+        minutes.map((minute) => positionOf(vehicle, minute)),
+        progress,
+        false,
+      );
       const events = minutes.filter((minute) => minute % EVENT_EACH === 0);
-      await target.write(EVENTS, events.map((minute) => eventOf(vehicle, minute)), progress, false);
+      await target.write(
+        EVENTS,
+        events.map((minute) => eventOf(vehicle, minute)),
+        progress,
+        false,
+      );
       const pieces = Array.from({ length: PIECES_A_DAY }, (_, i) => pieceOf(vehicle, day, i));
       await target.write(TRIP_PIECES, pieces, progress, false);
     }

@@ -12,7 +12,10 @@ export function requireMovable(db: DatabaseSync, store: MovedStoreName, path: st
   const known = (store === 'tracker' ? MIGRATIONS : EXTENSION_MIGRATIONS).length;
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version > known)
-    throw new StorageError(`open a database of version ${version} with a program that knows ${known}`, 'TOO_NEW');
+    throw new StorageError(
+      `open a database of version ${version} with a program that knows ${known}`,
+      'TOO_NEW',
+    );
   if (version < known)
     throw new StorageError(
       `move ${path}: an older version of this program wrote it. Start this version once, and stop it`,

@@ -16,8 +16,7 @@ const PIECES_A_DAY = 20;
 type Tables = readonly MovedTable[];
 const storeAt = (path: string): MovedStoreName =>
   basename(path) === 'extension.sqlite' ? 'extension' : 'tracker';
-const tablesAt = (path: string): Tables =>
-  storeAt(path) === 'tracker' ? TRACKER_TABLES : EXTENSION_TABLES;
+const tablesAt = (path: string): Tables => (storeAt(path) === 'tracker' ? TRACKER_TABLES : EXTENSION_TABLES);
 
 /** Methods of the thread that a file is moved from. */
 export function moveSourceMethods(db: DatabaseSync, path: string, acceptsLoss: boolean) {

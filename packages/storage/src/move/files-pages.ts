@@ -5,7 +5,7 @@ import { StorageError } from '../storage-error.ts';
 import type { MovedPage, PageCursor } from './moved-store.ts';
 import type { MovedRow, MovedTable, MovedValue } from './moved-table.ts';
 
-/** What the pages of a table are read by. */
+/** A table, as far as its pages are read. */
 export type PagedTable = Pick<
   MovedTable,
   'kind' | 'inFiles' | 'columns' | 'key' | 'pageRows' | 'whereInFiles'
@@ -31,7 +31,7 @@ export function filesPages(db: DatabaseSync, table: PagedTable, acceptsLoss: boo
   const read = reads(db, table);
   const keyIn = (rows: readonly MovedRow[]): Key => rows.at(-1)?.slice(0, key) ?? [];
   return (from) => {
-    const place = from === null ? START : (JSON.parse(from) as Place);
+    const place: Place = from === null ? START : JSON.parse(from);
     const isBackwards = place.before !== undefined;
     const { rows, damage } = untilDamage((limit) => read(place, limit), pageRows);
     const isLast = damage === null && rows.length < pageRows;
@@ -65,10 +65,7 @@ function untilDamage(
   return { rows: [], damage };
 }
 
-function reads(
-  db: DatabaseSync,
-  table: PagedTable,
-): (place: Place, limit: number) => readonly MovedRow[] {
+function reads(db: DatabaseSync, table: PagedTable): (place: Place, limit: number) => readonly MovedRow[] {
   const names = table.columns.map(({ inFiles }) => inFiles).join();
   const keys = table.columns.slice(0, table.key);
   const order = (direction: string): string => keys.map(({ inFiles }) => `${inFiles} ${direction}`).join();
@@ -86,7 +83,7 @@ function reads(
       ORDER BY ${order(before === undefined ? 'ASC' : 'DESC')} LIMIT ?`;
     const statement = statements.get(sql) ?? arrayRows(db, sql);
     statements.set(sql, statement);
-    return statement(...(after ?? []), ...(before ?? []), limit) as readonly MovedRow[];
+    return statement(...(after ?? []), ...(before ?? []), limit);
   };
 }
 

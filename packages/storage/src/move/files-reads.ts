@@ -43,7 +43,7 @@ function inTurn(parts: readonly ReadPage[]): ReadPage {
     return part + 1 < parts.length ? JSON.stringify([part + 1, null]) : null;
   };
   return (from) => {
-    const [part, inner] = from === null ? [0, null] : (JSON.parse(from) as [number, string | null]);
+    const [part, inner]: readonly [number, string | null] = from === null ? [0, null] : JSON.parse(from);
     const page = parts[part]?.(inner) ?? { rows: [], next: null, lost: [] };
     return { ...page, next: nextOf(part, page.next) };
   };

@@ -7,7 +7,7 @@ import { openWrittenHistory } from '../sqlite/written-history.ts';
 import { StorageError } from '../storage-error.ts';
 import { hasTable } from './files-pages.ts';
 import { positionOfRow } from './moved-positions.ts';
-import type { Counters, TableProgress } from './moved-store.ts';
+import { progressOf, type Counters, type TableProgress } from './moved-store.ts';
 import type { MovedRow, MovedTable } from './moved-table.ts';
 import { POSITIONS } from './moved-tables.ts';
 
@@ -26,7 +26,10 @@ type Writer = (rows: readonly MovedRow[]) => void;
 /** @throws StorageError UNFINISHED when data are moved into a database, and that did not end. */
 export function requireNotMoving(db: DatabaseSync, path: string): void {
   if (hasTable(db, MOVING))
-    throw new StorageError(`open ${path}: data are being moved into it, and that is not finished`, 'UNFINISHED');
+    throw new StorageError(
+      `open ${path}: data are being moved into it, and that is not finished`,
+      'UNFINISHED',
+    );
 }
 
 /** Fills a database of its own. */
@@ -51,7 +54,9 @@ export function filesWrites(db: DatabaseSync, tables: readonly MovedTable[]) {
     const value = db.prepare(`SELECT value FROM ${MOVING} WHERE name = ?`).get(name)?.['value'];
     return typeof value === 'string' ? value : null;
   };
-  const steps = history ? settling(db, history, { read: () => read(NOTED_IDS), put: (v) => put(NOTED_IDS, v) }) : null;
+  const steps = history
+    ? settling(db, history, { read: () => read(NOTED_IDS), put: (v) => put(NOTED_IDS, v) })
+    : null;
   return {
     movedFrom: (): string | null => read(SOURCE),
     begin: (identity: string): void =>
@@ -63,7 +68,7 @@ export function filesWrites(db: DatabaseSync, tables: readonly MovedTable[]) {
       db
         .prepare(`SELECT name, value FROM ${MOVING} WHERE name NOT LIKE '*%'`)
         .all()
-        .map((row) => [String(row['name']), JSON.parse(String(row['value'])) as TableProgress]),
+        .map((row) => [String(row['name']), progressOf(row['value'])]),
     write: (kind: string, rows: readonly MovedRow[], progress: TableProgress, isFirst: boolean): void =>
       inOne(() => {
         const table = byKind.get(kind);
@@ -153,4 +158,3 @@ export function filledTable(db: DatabaseSync, tables: readonly MovedTable[]): st
   }
   return null;
 }
-

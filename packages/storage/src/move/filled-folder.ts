@@ -16,13 +16,14 @@ const DEVICES = 5;
 const DAYS = 6;
 const STEP_MS = 4 * 60_000;
 const START = Date.UTC(2026, 2, 2);
-/** What no database server has in a text, and what any text may have. */
+/** No database server has the NUL of it in a text. */
 const ODD_TEXT = 'a\0b "quoted" {x,y} \\ ção 🚚';
 
 /** Fills a folder as years of work would: packed days, rows, late records, what has just arrived; each table has rows. */
 export async function fillFolder(folder: string): Promise<void> {
   const packed = await openSqliteStorage(folder, { packsAtOnce: true });
-  for (let device = 1; device <= DEVICES; device++) await packed.insertDocument('device', `imei-${device}`, {});
+  for (let device = 1; device <= DEVICES; device++)
+    await packed.insertDocument('device', `imei-${device}`, {});
   await packed.removeDocument('device', DEVICES);
   for (let device = 1; device <= DEVICES; device++)
     await packed.commit(batch({ positions: drive(device, device * 10_000, DAYS), events: [] }));
@@ -109,7 +110,9 @@ function fillTables(path: string, tables: readonly MovedTable[]): void {
     if (db.prepare(`SELECT 1 FROM ${inFiles} LIMIT 1`).get() && inFiles !== 'marks') continue;
     const nullable = new Set(
       db
-        .prepare(`SELECT name FROM pragma_table_info(?) WHERE "notnull" = 0 AND pk = 0 AND name <> 'paid_value'`)
+        .prepare(
+          `SELECT name FROM pragma_table_info(?) WHERE "notnull" = 0 AND pk = 0 AND name <> 'paid_value'`,
+        )
         .all(inFiles)
         .map((row) => String(row['name'])),
     );

@@ -20,6 +20,6 @@ export async function moveAndKill(
   const child = spawn(process.execPath, ['-e', program], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
-  return signal === 'SIGKILL';
+  await once(child, 'exit');
+  return child.signalCode === 'SIGKILL';
 }

@@ -57,7 +57,7 @@ else
   for (const [name, bin] of POSTGRES_VERSIONS) {
     const database = async (): Promise<string> => (await postgresServer(bin)).createDatabase();
 
-    test(`[MOVE-1] all data go to ${name} and back, each row with its id; what they came from is as it was`, async (t) => {
+    test(`[DATAMOVE-1] all data go to ${name} and back, each row with its id; what they came from is as it was`, async (t) => {
       const [before, after] = [temporaryFolder(t), temporaryFolder(t)];
       const url = await database();
       await fillFolder(before);
@@ -76,17 +76,24 @@ else
       await assert.rejects(moveData(move(before, url, 'server'), never), isUnfinished(/has data already/));
       for (const where of [{ databaseUrl: url }, {}]) {
         const store = await openStorage({ folder: after, ...where });
-        assert.equal(await store.insertDocument('device', 'new', {}), 6, 'ids of removed ones never come again');
+        assert.equal(
+          await store.insertDocument('device', 'new', {}),
+          6,
+          'ids of removed ones never come again',
+        );
         const id = await store.reserveIds('position', 1);
         assert.ok(id > 105_900, `next position ${id}`);
         assert.deepEqual(await store.positionsById([id]), []);
         const states = await store.deviceStates();
-        assert.equal((await store.positionsById(states.map(({ positionId }) => positionId))).length, states.length);
+        assert.equal(
+          (await store.positionsById(states.map(({ positionId }) => positionId))).length,
+          states.length,
+        );
         await store.close();
       }
     });
 
-    test(`[MOVE-3] killed at any moment, a move to ${name} and back goes on; until then no server opens the target`, async (t) => {
+    test(`[DATAMOVE-3] killed at any moment, a move to ${name} and back goes on; until then no server opens the target`, async (t) => {
       const [before, after] = [temporaryFolder(t), temporaryFolder(t)];
       const url = await database();
       await fillFolder(before);
@@ -105,7 +112,7 @@ else
       assert.deepEqual(await differences(before, after), []);
     });
 
-    test(`[MOVE-4] a move to ${name} goes on only from the same data`, async (t) => {
+    test(`[DATAMOVE-4] a move to ${name} goes on only from the same data`, async (t) => {
       const [before, other] = [temporaryFolder(t), temporaryFolder(t)];
       const url = await database();
       await fillFolder(before);
@@ -125,7 +132,7 @@ else
       await assert.rejects(moveData(move(before, url, 'server'), never), isUnfinished(/has worked with/));
     });
 
-    test(`[MOVE-5] nothing is moved while a server works on files or on ${name}`, async (t) => {
+    test(`[DATAMOVE-5] nothing is moved while a server works on files or on ${name}`, async (t) => {
       const [before, after] = [temporaryFolder(t), temporaryFolder(t)];
       const url = await database();
       const server = await openStorage({ folder: after, databaseUrl: url });
@@ -147,7 +154,7 @@ else
       await server.close();
     });
 
-    test(`[MOVE-6] what differs in ${name} is named by kind and device, and the move is not finished`, async (t) => {
+    test(`[DATAMOVE-6] what differs in ${name} is named by kind and device, and the move is not finished`, async (t) => {
       const before = temporaryFolder(t);
       const url = await database();
       await fillFolder(before);
@@ -177,7 +184,7 @@ else
       await assert.rejects(openStorage({ folder: before, databaseUrl: url }), isUnfinished(/not finished/));
     });
 
-    test(`[MOVE-7] damaged pages stop a move to ${name}; by choice it goes on without them, and lists them`, async (t) => {
+    test(`[DATAMOVE-7] damaged pages stop a move to ${name}; by choice it goes on without them, and lists them`, async (t) => {
       const before = temporaryFolder(t);
       const url = await database();
       await fillFolder(before);
@@ -189,7 +196,8 @@ else
       );
       db.close();
       damageTable(before, 'deliveries', 1);
-      const damaged = (error: unknown): boolean => error instanceof StorageError && /deliveries/.test(error.message);
+      const damaged = (error: unknown): boolean =>
+        error instanceof StorageError && /deliveries/.test(error.message);
       await assert.rejects(moveData(move(before, url, 'server'), never), damaged);
       const { isFinished, outcomes } = await moveData(
         { ...move(before, url, 'server'), acceptsLoss: true },
@@ -205,12 +213,20 @@ else
 
 /** Tables of both kinds of store that are not moved. */
 const NOT_MOVED = {
-  files: ['history', 'packed_ids', 'packed_pieces', 'packed_states', 'arrivals', 'moved_arrivals', 'id_blocks'],
+  files: [
+    'history',
+    'packed_ids',
+    'packed_pieces',
+    'packed_states',
+    'arrivals',
+    'moved_arrivals',
+    'id_blocks',
+  ],
   server: ['schema_version', 'entity_ids', 'id_blocks', 'position_layout', 'ingest_runs', 'nodes'],
   both: ['leases'],
 };
 
-test('[MOVE-2] every table and column of files is moved', async (t) => {
+test('[DATAMOVE-2] every table and column of files is moved', async (t) => {
   const folder = temporaryFolder(t);
   await (await openStorage({ folder })).close();
   await (await openExtensionStorage({ folder })).close();
@@ -233,33 +249,37 @@ test('[MOVE-2] every table and column of files is moved', async (t) => {
   }
 });
 
-test('[MOVE-2] every table and column of PostgreSQL is moved', { skip: WITHOUT_POSTGRES ?? false }, async (t) => {
-  const url = await (await postgresServer()).createDatabase();
-  const folder = temporaryFolder(t);
-  await (await openStorage({ folder, databaseUrl: url })).close();
-  await (await openExtensionStorage({ folder, databaseUrl: url })).close();
-  for (const store of BOTH_STORES) {
-    const rows = await asked(
-      url,
-      `SELECT c.table_name, c.column_name FROM information_schema.columns c
+test(
+  '[DATAMOVE-2] every table and column of PostgreSQL is moved',
+  { skip: WITHOUT_POSTGRES ?? false },
+  async (t) => {
+    const url = await (await postgresServer()).createDatabase();
+    const folder = temporaryFolder(t);
+    await (await openStorage({ folder, databaseUrl: url })).close();
+    await (await openExtensionStorage({ folder, databaseUrl: url })).close();
+    for (const store of BOTH_STORES) {
+      const rows = await asked(
+        url,
+        `SELECT c.table_name, c.column_name FROM information_schema.columns c
        WHERE c.table_schema = '${schemaOf(store)}' AND NOT EXISTS (SELECT 1 FROM pg_inherits
          WHERE inhrelid = (c.table_schema || '.' || c.table_name)::regclass)`,
-    );
-    const others = [...NOT_MOVED.server, ...NOT_MOVED.both];
-    // Made from the position of the state; leases of partitions end with the server; kinds are tables of their own.
-    const made = [
-      'device_states.position_time',
-      'partitions.owner',
-      'partitions.lease_until',
-      'entities.kind',
-    ];
-    const found = rows.map((row) => `${String(row['table_name'])}.${String(row['column_name'])}`);
-    const moved = tablesOf(store).flatMap(({ name, columns }) =>
-      columns.map((column) => `${name}.${column.name}`),
-    );
-    assert.deepEqual(
-      found.filter((each) => !others.includes(each.split('.')[0] ?? '') && !made.includes(each)).toSorted(),
-      [...new Set(moved)].toSorted(),
-    );
-  }
-});
+      );
+      const others = [...NOT_MOVED.server, ...NOT_MOVED.both];
+      // Made from the position of the state; leases of partitions end with the server; kinds are tables of their own.
+      const made = [
+        'device_states.position_time',
+        'partitions.owner',
+        'partitions.lease_until',
+        'entities.kind',
+      ];
+      const found = rows.map((row) => `${String(row['table_name'])}.${String(row['column_name'])}`);
+      const moved = tablesOf(store).flatMap(({ name, columns }) =>
+        columns.map((column) => `${name}.${column.name}`),
+      );
+      assert.deepEqual(
+        found.filter((each) => !others.includes(each.split('.')[0] ?? '') && !made.includes(each)).toSorted(),
+        [...new Set(moved)].toSorted(),
+      );
+    }
+  },
+);

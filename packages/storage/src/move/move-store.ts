@@ -3,7 +3,7 @@ import type { MovedStore, MoveSource, MoveTarget, TableProgress } from './moved-
 import type { MovedTable } from './moved-table.ts';
 import { StorageError } from '../storage-error.ts';
 
-/** How far a move has come. */
+/** Progress of a move. */
 export interface MoveStep {
   readonly step: 'copy' | 'settle' | 'verify';
   readonly kind: string;
@@ -19,7 +19,7 @@ export interface MoveOutcome {
   readonly differences: readonly RowDifference[];
   /** Counters of the target that are behind those of the source. */
   readonly behind: readonly string[];
-  /** What could not be read, one line each. */
+  /** Data that could not be read, one line each. */
   readonly lost: readonly string[];
   /** Rows with texts of which PostgreSQL stores all but NUL characters. */
   readonly shortened: number;

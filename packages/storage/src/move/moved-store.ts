@@ -43,6 +43,12 @@ export interface TableProgress {
   readonly lost: readonly string[];
 }
 
+/** As it is stored. */
+export function progressOf(text: unknown): TableProgress {
+  const progress: TableProgress = JSON.parse(String(text));
+  return progress;
+}
+
 /** A store that is filled. Until it is finished no server opens it. */
 export interface MoveTarget extends MovedStore {
   /** Source whose data are in it; null = it is empty. */

@@ -1,13 +1,5 @@
 import { DOCUMENT_KINDS } from '../records.ts';
-import type { MovedColumn, MovedTable } from './moved-table.ts';
-
-/** Columns as `name type`, where files call one otherwise as `name type other`. */
-function columns(list: string): readonly MovedColumn[] {
-  return list.split(',').map((each) => {
-    const [name = '', type = '', inFiles = name] = each.trim().split(' ');
-    return { name, type: type as MovedColumn['type'], inFiles };
-  });
-}
+import { columnList, type MovedTable } from './moved-table.ts';
 
 type Options = Partial<Omit<MovedTable, 'kind' | 'key' | 'columns'>>;
 const PAGE_ROWS = 2000;
@@ -19,7 +11,7 @@ const table = (kind: string, key: number, list: string, options: Options = {}): 
   kind,
   name: kind,
   inFiles: kind,
-  columns: columns(list),
+  columns: columnList(list),
   key,
   pageRows: PAGE_ROWS,
   hasCounter: false,
@@ -150,11 +142,7 @@ const tripTables: readonly MovedTable[] = [
 /** All of the store of the tracking server, in the order in which it is moved. */
 export const TRACKER_TABLES: readonly MovedTable[] = [
   ...documents,
-  table(
-    'links',
-    4,
-    'owner_kind text, owner_id integer, property_kind text, property_id integer',
-  ),
+  table('links', 4, 'owner_kind text, owner_id integer, property_kind text, property_id integer'),
   table(
     'credentials',
     1,

@@ -41,7 +41,7 @@ export async function openFilesSource(
   };
 }
 
-/** Who reads makes a log and its index, too, and leaves them. @returns removes them, unless they were there. */
+/** A reader makes a log and its index, and leaves them. @returns removes them, unless they were there. */
 function unlessThere(path: string): () => void {
   const log = `${path}-wal`;
   const made = [log, `${path}-shm`].filter((each) => !existsSync(each));

@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { host } from '@rastro/base/host';
 import { openPostgresHistory, positionsById } from '../postgres/history-methods.ts';
 import { importPositions } from '../postgres/import-positions.ts';
 import { migrate } from '../postgres/migrate.ts';
@@ -7,7 +8,13 @@ import { PositionTables } from '../postgres/position-tables.ts';
 import { PostgresDatabase, type Queries } from '../postgres/postgres-database.ts';
 import { StorageError } from '../storage-error.ts';
 import { positionOfRow } from './moved-positions.ts';
-import type { MovedStore, MovedStoreName, MoveSource, MoveTarget, TableProgress } from './moved-store.ts';
+import {
+  progressOf,
+  type MovedStore,
+  type MovedStoreName,
+  type MoveSource,
+  type MoveTarget,
+} from './moved-store.ts';
 import type { MovedRow, MovedTable } from './moved-table.ts';
 import { DEVICE_STATES, POSITIONS } from './moved-tables.ts';
 import { tablesOf } from './open-files.ts';
@@ -19,6 +26,7 @@ import { insertRows, setServerCounters } from './server-writes.ts';
 /** Rows of a move that are no tables. */
 const SOURCE = '*source';
 const RUN = '*run';
+const RUN_BYTES = 16;
 
 /**
  * A store on a database server, which is held and only read.
@@ -69,7 +77,7 @@ export async function openServerTarget(url: string, store: MovedStoreName): Prom
         'UNFINISHED',
       );
     }
-    const run = randomUUID();
+    const run = Buffer.from(host.randomBytes(RUN_BYTES)).toString('hex');
     if (moved) await put(db, RUN, run);
     const reads = readsOf(db, url, store);
     return {
@@ -146,9 +154,7 @@ function writesOf(
       }),
     async progress() {
       const rows = await db.all(`SELECT name, value FROM ${MOVING} WHERE name NOT LIKE '*%'`);
-      return new Map(
-        rows.map((row) => [String(row['name']), JSON.parse(String(row['value'])) as TableProgress]),
-      );
+      return new Map(rows.map((row) => [String(row['name']), progressOf(row['value'])]));
     },
     async write(table, rows, progress, isFirst) {
       const text = JSON.stringify(progress);
@@ -221,7 +227,10 @@ async function requireCurrent(queries: Queries, store: MovedStoreName): Promise<
   const found = row?.['found'] === null ? [] : await queries.all('SELECT version FROM schema_version');
   const [version, known] = [Number(found[0]?.['version'] ?? 0), migrationsOf(store).length];
   if (version > known)
-    throw new StorageError(`open a database of version ${version} with a program that knows ${known}`, 'TOO_NEW');
+    throw new StorageError(
+      `open a database of version ${version} with a program that knows ${known}`,
+      'TOO_NEW',
+    );
   if (version < known)
     throw new StorageError(
       version === 0

@@ -80,6 +80,7 @@ const checksumOf = (row: MovedRow): number => {
 function textOf(value: MovedValue): string {
   if (value === null) return '~';
   if (typeof value === 'number') return `${value === 0 ? 0 : value};`;
+  if (typeof value === 'bigint') return `${value};`;
   if (typeof value !== 'string') return `b${Buffer.from(value).toString('base64')};`;
   const text = storableText(value);
   return `${text.length}:${text}`;

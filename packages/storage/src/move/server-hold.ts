@@ -15,7 +15,7 @@ export interface HeldServer {
   release(): Promise<void>;
 }
 
-/** Who has partitions or is alive, or does the jobs of the extension. */
+/** Finds a process that has partitions or is alive, or does the jobs of the extension. */
 const WORKERS: Readonly<Record<MovedStoreName, string>> = {
   tracker: `SELECT owner AS name FROM partitions WHERE owner IS NOT NULL AND lease_until > clock_timestamp()
     UNION SELECT name FROM nodes WHERE alive_until > clock_timestamp() LIMIT 1`,

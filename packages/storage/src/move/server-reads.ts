@@ -5,7 +5,7 @@ import { devicesWithPositions } from '../postgres/import-positions.ts';
 import type { RawPosition } from '../records.ts';
 import { rowOfPosition } from './moved-positions.ts';
 import type { Counters, MovedPage, PageCursor } from './moved-store.ts';
-import type { MovedColumn, MovedRow, MovedTable, MovedValue } from './moved-table.ts';
+import { movedRows, type MovedColumn, type MovedRow, type MovedTable } from './moved-table.ts';
 
 /** Reads a page of a table of PostgreSQL in the order of its key. */
 export async function serverPage(
@@ -14,7 +14,7 @@ export async function serverPage(
   from: PageCursor | null,
 ): Promise<MovedPage> {
   const { columns, key, pageRows, ofKind } = table;
-  const after = from === null ? [] : (JSON.parse(from) as MovedValue[]);
+  const after: MovedRow = from === null ? [] : JSON.parse(from);
   const keys = columns.slice(0, key).map(({ name }) => name);
   const values: unknown[] = [...after, ...(ofKind === null ? [] : [ofKind])];
   const conditions = [
@@ -30,7 +30,7 @@ export async function serverPage(
   );
   const last = rows.at(-1);
   const next = last && rows.length === pageRows ? JSON.stringify(last.slice(0, key)) : null;
-  return { rows: rows as readonly MovedRow[], next, lost: [] };
+  return { rows: movedRows(rows), next, lost: [] };
 }
 
 const selected = ({ name, type }: MovedColumn): string => (type === 'boolean' ? `${name}::int` : name);
@@ -48,7 +48,7 @@ export class ServerPositions {
   readonly #queries: Queries;
   readonly #reader: HistoryReader;
   #devices: Promise<readonly number[]> | null = null;
-  /** What is being read, and what was read beyond the last page. */
+  /** Pages that are being read, and records behind the last page that was given. */
   #open: { at: string; pages: AsyncIterator<readonly RawPosition[]>; read: RawPosition[] } | null = null;
 
   constructor(queries: Queries, reader: HistoryReader) {
@@ -60,7 +60,7 @@ export class ServerPositions {
     const devices = await (this.#devices ??= devicesWithPositions(this.#queries));
     const first = devices[0];
     if (first === undefined) return { rows: [], next: null, lost: [] };
-    const place: PositionPlace = cursor === null ? [first, ALWAYS.from] : (JSON.parse(cursor) as PositionPlace);
+    const place: PositionPlace = cursor === null ? [first, ALWAYS.from] : JSON.parse(cursor);
     const [deviceId] = place;
     const { records, next } = await this.#read(place);
     const following = devices.find((id) => id > deviceId);

@@ -12,12 +12,7 @@ import { BatchTurn } from './batch-turn.ts';
 import { advanceCursors } from './partition-methods.ts';
 import type { PositionTables } from './position-tables.ts';
 import type { PipelinedQueries, PostgresDatabase } from './postgres-database.ts';
-import {
-  isCheckViolation,
-  isTakenBack,
-  isUniqueViolation,
-  toStorageError,
-} from './postgres-error.ts';
+import { isCheckViolation, isTakenBack, isUniqueViolation, toStorageError } from './postgres-error.ts';
 
 const ATTEMPTS = 5;
 /** Devices that send records again do so for a while: after one, the next batches are searched for more before they are sent. */

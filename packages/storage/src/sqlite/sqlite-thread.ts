@@ -5,7 +5,14 @@ import type { ThreadPort } from '@rastro/base/threads';
 import { moveSourceMethods, moveTargetMethods } from '../move/files-methods.ts';
 import { requireNotMoving } from '../move/files-writes.ts';
 import { StorageError } from '../storage-error.ts';
-import { READY, type Answer, type Call, type Failure, type ThreadRole, type ThreadSetup } from './thread-messages.ts';
+import {
+  READY,
+  type Answer,
+  type Call,
+  type Failure,
+  type ThreadRole,
+  type ThreadSetup,
+} from './thread-messages.ts';
 import { openDocumentTables } from './document-tables.ts';
 import { extensionMethods } from './extension-methods.ts';
 import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
