@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { host } from '@rastro/base/host';
-import { openPostgresHistory, positionsById } from '../postgres/history-methods.ts';
+import type { HistoryReader } from '../history-port.ts';
+import { openPostgresHistory } from '../postgres/history-methods.ts';
 import { importPositions } from '../postgres/import-positions.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { isMoving, MOVING, requireNotMoving } from '../postgres/moving.ts';
@@ -38,7 +39,7 @@ export async function openServerSource(url: string, store: MovedStoreName): Prom
     await requireCurrent(db, store);
     await requireNotMoving(db);
     const held = await holdServer(url, store, 'source');
-    const reads = readsOf(db, url, store);
+    const reads = readsOf(db, openPostgresHistory(url), store);
     return {
       ...reads,
       identity: await identityOf(db, store),
@@ -79,10 +80,11 @@ export async function openServerTarget(url: string, store: MovedStoreName): Prom
     }
     const run = Buffer.from(host.randomBytes(RUN_BYTES)).toString('hex');
     if (moved) await put(db, RUN, run);
-    const reads = readsOf(db, url, store);
+    const reader = openPostgresHistory(url);
+    const reads = readsOf(db, reader, store);
     return {
       ...reads,
-      ...writesOf(db, writer, tablesOf(store), run),
+      ...writesOf({ db, writer, reader, run }, tablesOf(store)),
       movedFrom: moved ? await valueOf(db, SOURCE) : null,
       async close() {
         await held.release();
@@ -96,8 +98,7 @@ export async function openServerTarget(url: string, store: MovedStoreName): Prom
   }
 }
 
-function readsOf(db: PostgresDatabase, url: string, store: MovedStoreName): MovedStore {
-  const reader = openPostgresHistory(url);
+function readsOf(db: PostgresDatabase, reader: HistoryReader, store: MovedStoreName): MovedStore {
   const positions = new ServerPositions(db, reader);
   const tables = tablesOf(store);
   return {
@@ -138,12 +139,15 @@ const fence = (queries: Queries, run: string): Promise<unknown> =>
     [run],
   );
 
-function writesOf(
-  db: PostgresDatabase,
-  writer: PostgresDatabase,
-  tables: readonly MovedTable[],
-  run: string,
-): Writes {
+interface WritesDeps {
+  readonly db: PostgresDatabase;
+  /** Sends statements without waiting for answers. */
+  readonly writer: PostgresDatabase;
+  readonly reader: HistoryReader;
+  readonly run: string;
+}
+
+function writesOf({ db, writer, reader, run }: WritesDeps, tables: readonly MovedTable[]): Writes {
   const positionTables = new PositionTables(db);
   return {
     begin: (identity) =>
@@ -167,7 +171,7 @@ function writesOf(
         await fence(queries, run);
         if (isFirst && table.isRefilled) await queries.run(`DELETE FROM ${table.name}`);
         await insertRows(queries, table, rows);
-        if (table === DEVICE_STATES) await setTimes(queries, rows);
+        if (table === DEVICE_STATES) await setTimes(queries, reader, rows);
         await put(queries, table.kind, text);
       });
     },
@@ -195,9 +199,9 @@ function analysis(db: PostgresDatabase): () => Promise<boolean> {
 }
 
 /** States have the time of their position, in which a start finds it. */
-async function setTimes(queries: Queries, rows: readonly MovedRow[]): Promise<void> {
+async function setTimes(queries: Queries, reader: HistoryReader, rows: readonly MovedRow[]): Promise<void> {
   const ids = rows.map(([, positionId]) => Number(positionId)).filter((id) => id > 0);
-  const positions = await positionsById(queries, ids);
+  const positions = await reader.positionsById(ids);
   await queries.run(
     `UPDATE device_states s SET position_time = p.time FROM unnest($1::bigint[], $2::bigint[]) AS p (id, time)
      WHERE s.position_id = p.id`,

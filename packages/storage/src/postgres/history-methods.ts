@@ -62,10 +62,7 @@ function historyPages<Item>(
 }
 
 /** Each table has an index of its ids. */
-export async function positionsById(
-  queries: Queries,
-  ids: readonly number[],
-): Promise<readonly StoredPosition[]> {
+async function positionsById(queries: Queries, ids: readonly number[]): Promise<readonly StoredPosition[]> {
   if (ids.length === 0) return [];
   const rows = await queries.lists(
     `SELECT fix_time, device_time, content_key, ${RAW_COLUMNS} FROM positions WHERE id = ANY($1::bigint[])`,
