@@ -1,4 +1,3 @@
-import { host } from '@rastro/base/host';
 import type { MovedStoreName, MoveStep } from '@rastro/storage';
 
 const SHOWN_EVERY_MS = 5000;
@@ -12,16 +11,19 @@ const DOING: Readonly<Record<MoveStep['step'], string>> = {
 /** Lines that say how far a move has come, how fast it is, and how long its part will take. */
 export class MoveProgress {
   readonly #show: (line: string) => void;
+  readonly #now: () => number;
   #part = '';
   #began = { at: 0, rows: 0 };
   #shownAt = -Infinity;
 
-  constructor(show: (line: string) => void) {
+  /** @param now Milliseconds, from any moment on. */
+  constructor(show: (line: string) => void, now: () => number) {
     this.#show = show;
+    this.#now = now;
   }
 
   note(store: MovedStoreName, { step, kind, rows, of }: MoveStep): void {
-    const now = host.elapsed();
+    const now = this.#now();
     const part = `${store} ${step} ${kind}`;
     if (part !== this.#part) {
       this.#part = part;

@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import { postgresServer, WITHOUT_POSTGRES, type PostgresServer } from '@rastro/storage/testing';
+import { damageTable, postgresServer, WITHOUT_POSTGRES, type PostgresServer } from '@rastro/storage/testing';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { UserClient } from '../../test/user-client.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
+import { MoveProgress } from './move-progress.ts';
+import { moveReport } from './move-report.ts';
 
 const skip = WITHOUT_POSTGRES ?? false;
 let database: PostgresServer;
@@ -51,14 +53,23 @@ async function start(t: TestContext, folder: string, databaseUrl: string): Promi
   return { ...server, close };
 }
 
-async function run(program: string, folder: string, environment: NodeJS.ProcessEnv) {
+/** @param signal Sent at the first line. */
+async function run(
+  program: string,
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  { args = [], signal }: { readonly args?: readonly string[]; readonly signal?: 'SIGINT' } = {},
+) {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const path = fileURLToPath(new URL(`../${program}.ts`, import.meta.url));
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: folder, ...environment };
-  const child = spawn(process.execPath, [path], { cwd: folder, env });
+  const child = spawn(process.execPath, [path, ...args], { cwd: folder, env });
   let output = '';
   child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
-  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => {
+    if (output === '' && signal) child.kill(signal);
+    output += bytes.toString();
+  });
   await once(child, 'close');
   return { code: child.exitCode, output };
 }
@@ -193,3 +204,73 @@ test(
     await onFilesAgain.close();
   },
 );
+
+test(
+  '[MOVEDATA-2] a move that is stopped ends at once and goes on later; damage ends it, unless its loss is accepted',
+  { skip },
+  async (t) => {
+    const folder = temporaryFolder(t, 'move');
+    const server = await start(t, folder, '');
+    await fill(server);
+    await server.close();
+    const DATABASE_URL = await database.createDatabase();
+    const stopped = await run('move-to-postgres', folder, { DATABASE_URL }, { signal: 'SIGINT' });
+    assert.deepEqual([stopped.code, /Stopped\./.test(stopped.output)], [130, true], stopped.output);
+    const unfinished = await run('main', folder, { DATABASE_URL, PORT: '0', PROTOCOLS: 'osmand:0' });
+    assert.equal(unfinished.code, 1, unfinished.output);
+    assert.match(
+      unfinished.output,
+      /being moved into it, and that is not finished\. Run the same move again/,
+    );
+
+    damageTable(folder, 'events', 1);
+    const damaged = await run('move-to-postgres', folder, { DATABASE_URL });
+    assert.equal(damaged.code, 3, damaged.output);
+    assert.match(damaged.output, /^Cannot read events: rows behind null \(.*\)\. .*--accept-loss/m);
+    const accepted = await run('move-to-postgres', folder, { DATABASE_URL }, { args: ['--accept-loss'] });
+    assert.equal(accepted.code, 0, accepted.output);
+    assert.match(accepted.output, /^lost: events: rows behind null and before null cannot be read$/m);
+    await database.dropDatabase(DATABASE_URL);
+  },
+);
+
+test('[MOVEDATA-3] a report names what differs, with its device, and says that the move is not finished', () => {
+  const outcome = {
+    rows: new Map([['positions', 12_345]]),
+    differences: [
+      { kind: 'positions', deviceId: 7, inSource: 12_345, inTarget: 12_344 },
+      { kind: 'links', deviceId: null, inSource: 3, inTarget: 3 },
+    ],
+    behind: ['commands'],
+    lost: ['events: rows behind [3] cannot be read'],
+    shortened: 2,
+  };
+  const outcomes = new Map([['tracker' as const, outcome]]);
+  assert.deepEqual(moveReport({ outcomes, isFinished: false }, 'server', '/data'), [
+    'tracker: 12,345 positions',
+    'lost: events: rows behind [3] cannot be read',
+    'note: 2 rows have texts with NUL characters, which PostgreSQL cannot store: those are left out',
+    'differs: positions of device 7, 12345 rows there and 12344 here',
+    'differs: links, 3 rows there and 3 here',
+    'differs: the next id of commands is behind',
+    'Not finished: both are not the same. No server starts on it. Empty the target, and move again.',
+  ]);
+});
+
+test('[MOVEDATA-3] progress says how much, how fast, and how long it will take', () => {
+  const lines: string[] = [];
+  let now = 0;
+  const progress = new MoveProgress(
+    (line) => lines.push(line),
+    () => now,
+  );
+  const note = (rows: number): void =>
+    progress.note('tracker', { step: 'copy', kind: 'positions', rows, of: 1_000_000 });
+  note(1000);
+  for (now = 1000; now <= 10_000; now += 1000) note(1000 + now * 50);
+  assert.deepEqual(lines, [
+    'tracker: moving positions, 1,000 of about 1,000,000',
+    'tracker: moving positions, 251,000 of about 1,000,000, 50,000/s, 15 s left',
+    'tracker: moving positions, 501,000 of about 1,000,000, 50,000/s, 10 s left',
+  ]);
+});

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { host } from '@rastro/base/host';
 import { moveData, StorageError, type DataMove } from '@rastro/storage';
 import { readEnvFile, readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/registry.ts';
@@ -45,7 +46,8 @@ async function moved(to: DataMove['to'], signal: AbortSignal): Promise<number> {
   const { DATABASE_URL: databaseUrl, DATA_DIR: folder, ACCEPT_LOSS } = settings;
   if (databaseUrl === null)
     throw new Error('Set DATABASE_URL to the database that the data are moved to, or from.');
-  const progress = new MoveProgress((line) => void process.stderr.write(`${line}\n`));
+  const show = (line: string): void => void process.stderr.write(`${line}\n`);
+  const progress = new MoveProgress(show, () => host.elapsed());
   const outcome = await moveData(
     {
       folder,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { isDamage } from '../sqlite/damage-channel.ts';
 import { EXTENSION_MIGRATIONS } from '../sqlite/extension-migrations.ts';
 import { MIGRATIONS } from '../sqlite/migrations.ts';
 import { StorageError } from '../storage-error.ts';
@@ -52,7 +53,15 @@ export function countersOfFile(db: DatabaseSync, tables: readonly MovedTable[]):
   if (!hasTable(db, 'id_blocks')) return counters;
   const last = db.prepare(`SELECT max(
       coalesce((SELECT next - 1 FROM id_blocks WHERE kind = ?), 0), coalesce(?, 0)) AS id`);
-  const one = (sql: string): number => Number(db.prepare(sql).get()?.['id'] ?? 0);
+  /** Where the table is damaged, blocks of ids say it alone. */
+  const one = (sql: string): number => {
+    try {
+      return Number(db.prepare(sql).get()?.['id'] ?? 0);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return 0;
+    }
+  };
   const positions = Math.max(
     one('SELECT max(id) AS id FROM positions'),
     one('SELECT max(last_id) AS id FROM arrivals'),
