@@ -131,7 +131,9 @@ function arrivedPages(db: DatabaseSync, acceptsLoss: boolean): ReadPage {
 
 /** States in their table, and newer ones that arrived since. */
 function statePages(db: DatabaseSync, inTable: ReadPage): ReadPage {
-  const newer = () => inOneState(db, () => arrivalReads(db).states());
+  let read: ReadonlyMap<number, MovedRow> | null = null;
+  // Nobody writes to a source, and a target has none.
+  const newer = () => (read ??= inOneState(db, () => arrivalReads(db).states()));
   return inTurn([
     (from) => {
       const page = inTable(from);

@@ -63,7 +63,7 @@ export class ServerPositions {
     const place: PositionPlace = cursor === null ? [first, ALWAYS.from] : JSON.parse(cursor);
     const [deviceId] = place;
     const { records, next } = await this.#read(place);
-    const following = devices.find((id) => id > deviceId);
+    const following = devices[firstAbove(devices, deviceId)];
     const after = next ?? (following === undefined ? null : ([following, ALWAYS.from] as const));
     return { rows: records.map(rowOfPosition), next: after && JSON.stringify(after), lost: [] };
   }
@@ -97,6 +97,17 @@ export class ServerPositions {
     const pages = this.#reader.positions({ deviceId, from, to: ALWAYS.to, pageSize: PAGE_ROWS });
     return { at, pages: pages[Symbol.asyncIterator](), read: [] };
   }
+}
+
+/** Place of the first number above another one, of many in order. */
+function firstAbove(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) > limit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 const dayOf = ({ fixTime }: RawPosition): number => Math.floor(fixTime / DAY_MS);
