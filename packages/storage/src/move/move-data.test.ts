@@ -10,10 +10,10 @@ import { openExtensionStorage, openStorage } from '../open-storage.ts';
 import { holdFolder } from '../sqlite/hold-folder.ts';
 import { StorageError } from '../storage-error.ts';
 import { damageTable } from '../testing/damage-table.ts';
-import { BOTH_STORES, checksumsOf, fillFolder } from './filled-folder.ts';
+import { BOTH_STORES, checksumsOf, fillFolder } from '../contract/filled-folder.ts';
 import { moveData, type DataMove } from './move-data.ts';
 import { sumsOf } from './move-store.ts';
-import { moveAndKill } from './killed-move.ts';
+import { moveAndKill } from '../contract/killed-move.ts';
 import { fileOf, openFilesSource, tablesOf } from './open-files.ts';
 import { openServerSource } from './open-server.ts';
 import { schemaOf } from './server-schema.ts';
@@ -84,6 +84,8 @@ else
         const id = await store.reserveIds('position', 1);
         assert.ok(id > 105_900, `next position ${id}`);
         assert.deepEqual(await store.positionsById([id]), []);
+        const ids = [10_000, 20_007, 42_159, 100_000 + 5000];
+        assert.equal((await store.positionsById(ids)).length, ids.length, 'packed ones are found by id');
         const states = await store.deviceStates();
         assert.equal(
           (await store.positionsById(states.map(({ positionId }) => positionId))).length,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { DataMove } from './move-data.ts';
+import type { DataMove } from '../move/move-data.ts';
 
 /** A process that moves data, and is killed some milliseconds after so many steps. @returns false = it came to its end. */
 export async function moveAndKill(
@@ -9,7 +9,7 @@ export async function moveAndKill(
   laterMs: number,
 ): Promise<boolean> {
   const program = `
-    import { moveData } from ${JSON.stringify(new URL('./move-data.ts', import.meta.url).href)};
+    import { moveData } from ${JSON.stringify(new URL('../move/move-data.ts', import.meta.url).href)};
     const move = ${JSON.stringify({ folder, databaseUrl, to, stores, acceptsLoss: false })};
     let left = ${steps};
     const onStep = () => {
