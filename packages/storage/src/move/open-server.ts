@@ -19,7 +19,7 @@ import {
 import type { MovedRow, MovedTable } from './moved-table.ts';
 import { DEVICE_STATES, POSITIONS } from './moved-tables.ts';
 import { tablesOf } from './open-files.ts';
-import { holdServer } from './server-hold.ts';
+import { holdServer, urlOfMove } from './server-hold.ts';
 import { serverCounters, serverPage, ServerPositions } from './server-reads.ts';
 import { migrationsOf, schemaOf } from './server-schema.ts';
 import { insertRows, setServerCounters } from './server-writes.ts';
@@ -33,7 +33,8 @@ const RUN_BYTES = 16;
  * A store on a database server, which is held and only read.
  * @throws StorageError IN_USE, UNAVAILABLE, and UNFINISHED when an older version wrote it or a move into it did not end.
  */
-export async function openServerSource(url: string, store: MovedStoreName): Promise<MoveSource> {
+export async function openServerSource(databaseUrl: string, store: MovedStoreName): Promise<MoveSource> {
+  const url = urlOfMove(databaseUrl);
   const db = new PostgresDatabase({ url, schema: schemaOf(store) });
   try {
     await requireCurrent(db, store);
@@ -58,7 +59,8 @@ export async function openServerSource(url: string, store: MovedStoreName): Prom
  * A store on a database server that is filled. It is made where it is missing, and held.
  * @throws StorageError IN_USE, UNAVAILABLE, TOO_NEW; UNFINISHED when it has data that were not moved.
  */
-export async function openServerTarget(url: string, store: MovedStoreName): Promise<MoveTarget> {
+export async function openServerTarget(databaseUrl: string, store: MovedStoreName): Promise<MoveTarget> {
+  const url = urlOfMove(databaseUrl);
   const settings = { url, schema: schemaOf(store) };
   await migrate(settings, migrationsOf(store));
   const db = new PostgresDatabase(settings);
