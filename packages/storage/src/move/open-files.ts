@@ -32,7 +32,10 @@ export async function openFilesSource(
   const removeMade = unlessThere(path);
   const thread = await DatabaseThread.open(path, 'moveSource', { acceptsLoss });
   return {
-    ...readsOf(thread, store),
+    tables: tablesOf(store),
+    page: ({ kind }, from) => thread.call('page', kind, from),
+    estimate: ({ kind }) => thread.call('estimate', kind),
+    counters: () => thread.call('counters'),
     identity: await thread.call('identity'),
     async close() {
       await thread.close();
@@ -62,7 +65,10 @@ export async function openFilesTarget(folder: string, store: MovedStoreName): Pr
   const thread = await DatabaseThread.open(path, 'moveTarget', { isCache: true });
   try {
     return {
-      ...readsOf(thread, store),
+      tables: tablesOf(store),
+      page: ({ kind }, from) => thread.call('page', kind, from),
+      estimate: ({ kind }) => thread.call('estimate', kind),
+      counters: () => thread.call('counters'),
       movedFrom: await thread.call('movedFrom'),
       begin: (identity) => thread.call('begin', identity),
       progress: async () => new Map(await thread.call('progress')),
@@ -90,17 +96,3 @@ function requireEmpty(path: string, store: MovedStoreName): void {
   if (filled !== null)
     throw new StorageError(`move into ${path}, which has data already (${filled})`, 'UNFINISHED');
 }
-
-const readsOf = (
-  thread: DatabaseThread<'moveSource'> | DatabaseThread<'moveTarget'>,
-  store: MovedStoreName,
-): Omit<MovedStore, 'close'> => {
-  // Both answer these alike.
-  const reader = thread as DatabaseThread<'moveSource'>;
-  return {
-    tables: tablesOf(store),
-    page: ({ kind }, from) => reader.call('page', kind, from),
-    estimate: ({ kind }) => reader.call('estimate', kind),
-    counters: () => reader.call('counters'),
-  };
-};
