@@ -67,7 +67,7 @@ async function run(
   let output = '';
   child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
   child.stderr.on('data', (bytes: Buffer) => {
-    if (output === '' && signal) child.kill(signal);
+    if (output === '' && signal) for (let times = 0; times < 2; times++) child.kill(signal);
     output += bytes.toString();
   });
   await once(child, 'close');
@@ -173,6 +173,12 @@ test(
     assert.deepEqual([running.code, /stop the server first/.test(running.output)], [1, true], running.output);
     await onFiles.close();
 
+    const gone = { DATABASE_URL: 'postgres://rastro@127.0.0.1:1/rastro' };
+    for (const program of ['move-to-postgres', 'move-to-files']) {
+      const unreachable = await run(program, folder, gone);
+      assert.equal(unreachable.code, 1);
+      assert.match(unreachable.output, /ECONNREFUSED.*Check the database server/);
+    }
     const nowhere = await run('move-to-postgres', folder, {});
     assert.deepEqual([nowhere.code, /Set DATABASE_URL/.test(nowhere.output)], [1, true], nowhere.output);
     const there = await run('move-to-postgres', folder, { DATABASE_URL });

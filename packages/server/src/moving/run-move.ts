@@ -25,8 +25,9 @@ class StoppedError extends Error {}
 export async function runMove(to: DataMove['to']): Promise<void> {
   process.umask(0o077);
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => stopping.abort(new StoppedError()));
+  // A terminal sends it to this process, and so does the script that started this: the second one changes nothing.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => stopping.abort(new StoppedError()));
   try {
     process.exitCode = await moved(to, stopping.signal);
   } catch (error) {
