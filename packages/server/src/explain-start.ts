@@ -20,6 +20,8 @@ export const AFTER_DAMAGE =
   'Stop the server, run check-data to learn what is lost, then restore a backup (restore --from FOLDER).';
 const AFTER_LOSS =
   'Put the missing file back, or restore a backup (restore --from FOLDER); to begin with what is there, start once with ACCEPT_LOSS=true.';
+const AFTER_MOVE =
+  'Run the same move again: it goes on where it ended (docs/operations.md). Or start with the settings of before it.';
 /** Primary result codes of SQLite. */
 const DATABASE: Readonly<Record<number, string>> = {
   3: 'permission denied',
@@ -42,6 +44,7 @@ export function explainStart(error: unknown): string {
   const action = error instanceof Error ? (error.message.split(': storage answered')[0] ?? '') : '';
   if (error instanceof StorageError && error.code === 'IN_USE')
     return `${action}: another Rastro uses it. Stop that one, or set another ${settingOf(action)}.`;
+  if (error instanceof StorageError && error.code === 'UNFINISHED') return `${lossOf(error)}. ${AFTER_MOVE}`;
   if (error instanceof StorageError && error.code === 'LOST') return `${lossOf(error)}. ${AFTER_LOSS}`;
   if (error instanceof StorageError) {
     const { reason, path } = causeOf(error);
@@ -63,7 +66,7 @@ export function explainStart(error: unknown): string {
 
 /** The error of the database's thread says what is lost. */
 const lossOf = (error: StorageError): string =>
-  error.cause instanceof Error ? (error.cause.message.split(': storage answered')[0] ?? '') : error.message;
+  (error.cause instanceof Error ? error.cause : error).message.split(': storage answered')[0] ?? '';
 
 const notPermitted = (port: number): string =>
   port < PRIVILEGED

@@ -79,6 +79,10 @@ export { checkInSteps } from './check-in-steps.ts';
 export { checkAtRest, type DatabaseReport } from './sqlite/check-at-rest.ts';
 export { restoreFolder } from './sqlite/restore-folder.ts';
 export { copyFolder } from './sqlite/copy-folder.ts';
+export { moveData, type DataMove, type MovedData } from './move/move-data.ts';
+export type { MoveOutcome, MoveStep } from './move/move-store.ts';
+export type { RowDifference } from './move/row-sums.ts';
+export type { MovedStoreName } from './move/moved-store.ts';
 export { holdFolder, type HeldFolder } from './sqlite/hold-folder.ts';
 export { openExtensionStorage, openStorage, type StorageAddress } from './open-storage.ts';
 export {

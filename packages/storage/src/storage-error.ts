@@ -17,5 +17,6 @@ export const STORAGE_ERROR_CODES = [
   'IN_USE',
   'DAMAGED',
   'LOST',
+  'UNFINISHED',
 ] as const;
 export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number];

@@ -1,6 +1,7 @@
 import type { BatchSequence, CommitOutcome, IngestBatch, KnownPosition } from '../records.ts';
 import { StoredNames } from '../stored-names.ts';
 import { StorageError } from '../storage-error.ts';
+import { allOf } from './all-of.ts';
 import { batchRows } from './batch-rows.ts';
 import { appendActions } from './audit-methods.ts';
 import { insertCommands } from './command-methods.ts';
@@ -11,13 +12,7 @@ import { BatchTurn } from './batch-turn.ts';
 import { advanceCursors } from './partition-methods.ts';
 import type { PositionTables } from './position-tables.ts';
 import type { PipelinedQueries, PostgresDatabase } from './postgres-database.ts';
-import {
-  isBehindFailure,
-  isCheckViolation,
-  isTakenBack,
-  isUniqueViolation,
-  toStorageError,
-} from './postgres-error.ts';
+import { isCheckViolation, isTakenBack, isUniqueViolation, toStorageError } from './postgres-error.ts';
 
 const ATTEMPTS = 5;
 /** Devices that send records again do so for a while: after one, the next batches are searched for more before they are sent. */
@@ -185,14 +180,6 @@ const encoded = ({ positions }: IngestBatch): Buffer | null =>
 function asKnown(cause: unknown): never {
   if (isUniqueViolation(cause)) throw new KnownRecord('store a record that is known', 'CONFLICT', { cause });
   throw cause;
-}
-
-/** Waits for all. @throws the first error; those behind it only say that there was one. */
-async function allOf(sent: readonly Promise<unknown>[]): Promise<void> {
-  const failures = (await Promise.allSettled(sent)).flatMap((each) =>
-    each.status === 'rejected' ? [each.reason as unknown] : [],
-  );
-  if (failures.length > 0) throw failures.find((error) => !isBehindFailure(error)) ?? failures[0];
 }
 
 /** In the order of the batch. */

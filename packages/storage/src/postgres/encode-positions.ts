@@ -1,4 +1,4 @@
-import type { StoredPosition } from '../records.ts';
+import type { RawPosition, StoredPosition } from '../records.ts';
 import { json } from '../rows/values.ts';
 import { StorageError } from '../storage-error.ts';
 
@@ -26,9 +26,25 @@ const HIGHEST = 2 ** 31;
  */
 export function encodePositions(positions: readonly StoredPosition[]): Buffer {
   const encoder = new Encoder(HEADER_BYTES + positions.length * USUAL_BYTES);
-  for (const position of positions) encoder.add(position);
+  for (const position of positions) {
+    const { network, geofenceIds, attributes } = position;
+    encoder.add(position, [json(network), json(geofenceIds), JSON.stringify(attributes)]);
+  }
   return encoder.end();
 }
+
+/** The same, of positions whose JSON is text already. */
+export function encodeRawPositions(positions: readonly RawPosition[]): Buffer {
+  const encoder = new Encoder(HEADER_BYTES + positions.length * USUAL_BYTES);
+  for (const position of positions) {
+    const { network, geofenceIds, attributes } = position;
+    encoder.add(position, [network, geofenceIds, attributes]);
+  }
+  return encoder.end();
+}
+
+type JsonField = 'network' | 'geofenceIds' | 'attributes';
+type JsonTexts = readonly [network: string | null, geofenceIds: string | null, attributes: string];
 
 class Encoder {
   #bytes: Buffer;
@@ -40,8 +56,8 @@ class Encoder {
     this.#bytes.fill(0, SIGNATURE.length, HEADER_BYTES);
   }
 
-  add(p: StoredPosition): void {
-    const texts = [p.protocol, p.address, json(p.network), json(p.geofenceIds), JSON.stringify(p.attributes)];
+  add(p: Omit<StoredPosition, JsonField>, jsonTexts: JsonTexts): void {
+    const texts = [p.protocol, p.address, ...jsonTexts];
     let most = FIXED_BYTES;
     for (const text of texts) most += text === null ? 0 : text.length * MOST_BYTES;
     this.#ensure(most);

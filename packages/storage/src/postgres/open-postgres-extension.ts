@@ -9,7 +9,7 @@ import { invoiceReads } from './invoice-reads.ts';
 import { invoiceWrites } from './invoice-writes.ts';
 import { leaseMethods } from './lease-methods.ts';
 import { migrate } from './migrate.ts';
-import { PostgresDatabase } from './postgres-database.ts';
+import { opened } from './moving.ts';
 import { postgresState } from './postgres-state.ts';
 import { privateMethods } from './private-methods.ts';
 import { EXTENSION_SCHEMA } from './schema.ts';
@@ -18,7 +18,7 @@ import { EXTENSION_SCHEMA } from './schema.ts';
 export async function openPostgresExtension(url: string): Promise<ExtensionStorage> {
   const settings = { url, schema: EXTENSION_SCHEMA };
   await migrate(settings, EXTENSION_MIGRATIONS);
-  const db = new PostgresDatabase(settings);
+  const db = await opened(settings);
   const state = await postgresState(db);
   return {
     ...documentMethods(db),

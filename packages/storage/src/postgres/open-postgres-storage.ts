@@ -18,6 +18,7 @@ import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { partitionMethods } from './partition-methods.ts';
 import { PositionTables } from './position-tables.ts';
+import { opened } from './moving.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { privateMethods } from './private-methods.ts';
 import { retentionMethods } from './retention-methods.ts';
@@ -34,7 +35,7 @@ const WRITERS = 2;
 export async function openPostgresStorage(url: string): Promise<Storage> {
   const settings = { url, schema: SCHEMA };
   await migrate(settings, MIGRATIONS);
-  const db = new PostgresDatabase(settings);
+  const db = await opened(settings);
   const writer = new PostgresDatabase(settings, { connections: WRITERS, pipeline: true });
   const tables = new PositionTables(db);
   const runs = new IngestRuns(db);

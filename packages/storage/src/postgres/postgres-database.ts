@@ -10,6 +10,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** The server may be gone without a word: then nothing answers, not even that it takes too long. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
 const CONNECT_TIMEOUT_MS = 5000;
+/** Name of connections of servers, in lists of the database. The url may have another one. */
+export const APPLICATION = 'rastro';
 const KEEPALIVE_AFTER_MS = 10_000;
 const CONNECTIONS = 8;
 /** A transaction of a process that stands still ends, with its locks. */
@@ -64,7 +66,7 @@ export const connectionSettings = ({
   schema,
   idleInTransactionMs = IDLE_IN_TRANSACTION_MS,
 }: DatabaseSettings): pg.ClientConfig => ({
-  application_name: 'rastro',
+  application_name: APPLICATION,
   ...addressed(
     url,
     `-c search_path=${schema} -c TimeZone=UTC -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,

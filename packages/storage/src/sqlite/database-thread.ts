@@ -1,4 +1,5 @@
 import { startThread, type Thread } from '@rastro/base/threads';
+import type { moveSourceMethods, moveTargetMethods } from '../move/files-methods.ts';
 import { StorageError } from '../storage-error.ts';
 import type { extensionMethods } from './extension-methods.ts';
 import type { readMethods } from './read-methods.ts';
@@ -9,6 +10,8 @@ interface MethodsOf {
   writer: ReturnType<typeof writeMethods>;
   reader: ReturnType<typeof readMethods>;
   extension: ReturnType<typeof extensionMethods>;
+  moveSource: ReturnType<typeof moveSourceMethods>;
+  moveTarget: ReturnType<typeof moveTargetMethods>;
 }
 export type ThreadOptions = Omit<ThreadSetup, 'path' | 'role'>;
 const DEFAULTS: ThreadOptions = {

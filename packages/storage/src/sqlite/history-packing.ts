@@ -105,12 +105,13 @@ export class HistoryPacking {
 
   /**
    * Adds records whose ids were noted: those behind all packed ones of their day as a run, others as rows.
-   * @param records In the order of history.
+   * @param records In the order of history. @param areWhole They are all of their days: these need not be packed anew,
+   * unless they have few records.
    */
-  addRecords(deviceId: number, records: readonly RawPosition[]): void {
+  addRecords(deviceId: number, records: readonly RawPosition[], areWhole = false): void {
     for (const [day, ofDay] of Map.groupBy(records, ({ fixTime }) => dayOf(fixTime))) {
       const canBePacked = deviceId <= MAX_PACKED_DEVICE && isPackedDay(day);
-      if (!canBePacked || !this.#addRun(deviceId, day, ofDay))
+      if (!canBePacked || !this.#addRun(deviceId, day, ofDay, areWhole))
         for (const record of ofDay) this.#insertRow(record);
     }
     this.#keys.forget(deviceId);
@@ -129,7 +130,7 @@ export class HistoryPacking {
   }
 
   /** @returns false = nothing was done: they are to be rows. */
-  #addRun(deviceId: number, day: number, records: readonly RawPosition[]): boolean {
+  #addRun(deviceId: number, day: number, records: readonly RawPosition[], areWhole: boolean): boolean {
     const last = this.#runs.lastUpTo(deviceId, endOf(day));
     const late = last ? records.filter(({ fixTime }) => fixTime <= last.to) : [];
     const newer = records.slice(late.length);
@@ -145,7 +146,7 @@ export class HistoryPacking {
     if (!run) return false;
     for (const record of late) this.#insertRow(record);
     if (earlier && joined !== null) this.#remove(joined);
-    this.#put(deviceId, newRun(all, run, part), true);
+    this.#put(deviceId, newRun(all, run, part), !areWhole || all.length < FEW);
     return true;
   }
 

@@ -1,8 +1,18 @@
+import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadPort } from '@rastro/base/threads';
+import { moveSourceMethods, moveTargetMethods } from '../move/files-methods.ts';
+import { requireNotMoving } from '../move/files-writes.ts';
 import { StorageError } from '../storage-error.ts';
-import { READY, type Answer, type Call, type Failure, type ThreadSetup } from './thread-messages.ts';
+import {
+  READY,
+  type Answer,
+  type Call,
+  type Failure,
+  type ThreadRole,
+  type ThreadSetup,
+} from './thread-messages.ts';
 import { openDocumentTables } from './document-tables.ts';
 import { extensionMethods } from './extension-methods.ts';
 import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
@@ -24,7 +34,8 @@ const CONSTRAINT_PRIMARY_KEY = 1555;
 
 const WAL_BYTES = 67_108_864;
 
-const writes = ({ role, isReadOnly }: ThreadSetup): boolean => role !== 'reader' && !isReadOnly;
+const READERS: readonly ThreadRole[] = ['reader', 'moveSource'];
+const writes = ({ role, isReadOnly }: ThreadSetup): boolean => !READERS.includes(role) && !isReadOnly;
 
 function openDatabase(setup: ThreadSetup): DatabaseSync {
   const { path } = setup;
@@ -35,7 +46,7 @@ function openDatabase(setup: ThreadSetup): DatabaseSync {
   try {
     prepare(db, setup);
     db.isOpening = false;
-    if (isWriter) readEnds(db);
+    if (isWriter && setup.role !== 'moveTarget') readEnds(db);
   } catch (error) {
     // A caller that receives the failure may open the file at once: our handle must be closed by then.
     db.close();
@@ -46,8 +57,9 @@ function openDatabase(setup: ThreadSetup): DatabaseSync {
 
 function prepare(db: DatabaseSync, setup: ThreadSetup): void {
   const { path, role, maxPages, isCache, acceptsLoss } = setup;
+  if ((writes(setup) || role === 'moveSource') && !isCache && !acceptsLoss) requireNothingLost(db, path);
   if (writes(setup)) {
-    if (!isCache && !acceptsLoss) requireNothingLost(db, path);
+    if (role !== 'moveTarget') requireNotMoving(db, path);
     // 8 KiB pages: rows live inside the primary key tree, where a page should hold a few dozen.
     db.exec('PRAGMA page_size = 8192');
     db.exec('PRAGMA journal_mode = WAL');
@@ -55,7 +67,7 @@ function prepare(db: DatabaseSync, setup: ThreadSetup): void {
     db.exec('PRAGMA wal_autocheckpoint = 4000');
     // A reader may hold the log up for a while; afterwards the file is cut back.
     db.exec(`PRAGMA journal_size_limit = ${WAL_BYTES}`);
-    if (role === 'extension') migrate(db, EXTENSION_MIGRATIONS);
+    if (role === 'extension' || basename(path) === 'extension.sqlite') migrate(db, EXTENSION_MIGRATIONS);
     else {
       migrate(db);
       openDocumentTables(db);
@@ -81,12 +93,13 @@ interface Served {
 
 function serves(db: DatabaseSync, setup: ThreadSetup, calls: () => number): Served {
   const nothing = (): void => {};
-  if (setup.role !== 'writer')
-    return {
-      methods: setup.role === 'reader' ? readMethods(db) : extensionMethods(db),
-      afterCall: nothing,
-      end: nothing,
-    };
+  const { role, path, acceptsLoss } = setup;
+  const methodsOf = (): Served['methods'] => {
+    if (role === 'moveSource') return moveSourceMethods(db, path, acceptsLoss);
+    if (role === 'moveTarget') return moveTargetMethods(db, path);
+    return role === 'reader' ? readMethods(db) : extensionMethods(db);
+  };
+  if (role !== 'writer') return { methods: methodsOf(), afterCall: nothing, end: nothing };
   const history = openWrittenHistory(db);
   const methods = writeMethods(db, history);
   if (!writes(setup)) return { methods, afterCall: nothing, end: nothing };

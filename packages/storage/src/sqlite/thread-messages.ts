@@ -1,10 +1,10 @@
 import type { StorageErrorCode } from '../storage-error.ts';
 
 /**
- * Which database thread: the writer of the tracking server's store (migrates, owns all changes), its reader, or the
- * one that does both for the store of the extension.
+ * Which database thread: the writer of the tracking server's store (migrates, owns all changes), its reader, the one
+ * that does both for the store of the extension; or the one that either of them is moved from, or into.
  */
-export type ThreadRole = 'writer' | 'reader' | 'extension';
+export type ThreadRole = 'writer' | 'reader' | 'extension' | 'moveSource' | 'moveTarget';
 export interface ThreadSetup {
   readonly path: string;
   readonly role: ThreadRole;
