@@ -9,7 +9,7 @@ import { findNatsServer, NatsCluster, type NatsNode } from '../testing/index.ts'
 import { BundleRing } from './bundle-ring.ts';
 import { connectNats } from './connect.ts';
 import { createNatsBus } from './nats-bus.ts';
-import { answerMissed, askMissed, type MissedPorts } from './missed-bundles.ts';
+import { answerMissed, askMissed, type Found, type MissedPorts } from './missed-bundles.ts';
 import { RecordPublisher } from './record-publisher.ts';
 import { RecordReader, type Cursor, type Missing, type ReadBundle } from './record-reader.ts';
 import { RecordStream, type StreamError } from './record-stream.ts';
@@ -77,7 +77,7 @@ class Reading {
   constructor(
     stream: RecordStream,
     cursors: ReadonlyMap<number, Cursor>,
-    askAgain: (missing: Missing) => ReturnType<typeof askMissed> = async () => [],
+    askAgain: (missing: Missing) => Promise<Found> = async ({ last }) => ({ bundles: [], upTo: last }),
   ) {
     this.reader = new RecordReader({
       stream,
