@@ -27,6 +27,8 @@ export function connectNats({ url, credentialsFile, caFile, name }: NatsSettings
     name,
     servers: addresses.map(({ host }) => host),
     maxReconnectAttempts: -1,
+    // The one that was lost is tried last.
+    reconnectToServer: (servers) => servers.reduce((a, b) => (b.lastConnect < a.lastConnect ? b : a)),
     timeout: DIAL_MS,
     reconnectTimeWait: RECONNECT_MS,
     pingInterval: PING_MS,

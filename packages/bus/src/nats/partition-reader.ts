@@ -26,6 +26,7 @@ export class PartitionReader {
   readonly #running: Promise<void>;
   #sequence: number;
   #messages: ConsumerMessages | null = null;
+  #renewal = Promise.withResolvers<null>();
   #mustRenew = false;
   #isStopped = false;
 
@@ -52,6 +53,7 @@ export class PartitionReader {
   /** The connection is a new one. */
   renew(): void {
     this.#mustRenew = true;
+    this.#renewal.resolve(null);
     this.#messages?.stop();
   }
   /** Stops reading, and says why. */
@@ -88,7 +90,14 @@ export class PartitionReader {
   /** With one consumer, as long as it hands out without gaps. */
   async #read(): Promise<void> {
     this.#mustRenew = false;
-    const consumer = await this.#options.stream.consume(this.partition, this.#sequence + 1);
+    this.#renewal = Promise.withResolvers();
+    const { stream } = this.#options;
+    // What is asked over a connection that breaks has no answer.
+    const consumer = await Promise.race([
+      stream.consume(this.partition, this.#sequence + 1),
+      this.#renewal.promise,
+    ]);
+    if (!consumer) return;
     const place = { delivered: 0 };
     try {
       while (!this.#isStopped && !this.#mustRenew) await this.#readBatch(consumer, place);

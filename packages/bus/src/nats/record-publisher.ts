@@ -51,6 +51,7 @@ export class RecordPublisher {
   readonly #drained = new Set<() => void>();
   #bundles = 0;
   #bytes = 0;
+  #renewal = newRenewal();
   #isRefused = false;
   #isClosed = false;
 
@@ -59,6 +60,7 @@ export class RecordPublisher {
     this.#stream = jetstream(options.stream.connection, { timeout: ACK_MS });
     this.#sender = `${options.node}.${options.ring?.life ?? randomToken(8)}`;
     this.#publishFormer();
+    void this.#watch();
   }
 
   /** Sources must stop reading and ask `whenDrained` to be woken. */
@@ -146,6 +148,15 @@ export class RecordPublisher {
     for (const wake of wakes) wake();
   }
 
+  /** What was sent over a connection that broke has no answer: it is sent again. */
+  async #watch(): Promise<void> {
+    for await (const { type } of this.#options.stream.connection.status()) {
+      if (type !== 'reconnect') continue;
+      const { reject } = this.#renewal;
+      this.#renewal = newRenewal();
+      reject(new Error('The connection is a new one'));
+    }
+  }
   /** Nothing follows the last bundles of an earlier life, by which their loss would be noticed. */
   #publishFormer(): void {
     const { ring } = this.#options;
@@ -153,15 +164,19 @@ export class RecordPublisher {
       const send = async (): Promise<void> => {
         const body = await ring?.read(life, partition, number);
         if (!body) return;
+        // Under another id than before: a server may remember the id of what it has lost.
         const { sender } = decodeBundle(body);
-        await this.#send(partition, `${sender}:${partition}:${number}`, body);
+        await this.#send(partition, `${sender}:${partition}:${number}:again`, body);
       };
       this.#inLane(partition, this.#laneOf(partition), 0, send).catch(this.#options.onRetry);
     }
   }
   async #send(partition: number, msgID: string, body: Uint8Array): Promise<void> {
     const { stream } = this.#options;
-    await this.#repeat(() => this.#stream.publish(stream.subjectOf(partition), body, { msgID }));
+    const subject = stream.subjectOf(partition);
+    await this.#repeat(() =>
+      Promise.race([this.#stream.publish(subject, body, { msgID }), this.#renewal.promise]),
+    );
     if (!this.#isRefused) return;
     this.#isRefused = false;
     this.#wake();
@@ -180,4 +195,10 @@ export class RecordPublisher {
       await pause(wait);
     }
   }
+}
+
+function newRenewal(): PromiseWithResolvers<never> {
+  const renewal = Promise.withResolvers<never>();
+  renewal.promise.catch(() => null);
+  return renewal;
 }

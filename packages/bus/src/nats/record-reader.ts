@@ -44,7 +44,7 @@ export interface Missing {
 
 const CHECK_MS = 5000;
 const AGAIN_MS = 500;
-const BEHIND_CHECKS = 5;
+const BEHIND_CHECKS = 10;
 
 /**
  * Reads partitions of the stream from their cursors on, in strictly rising order, each bundle once. Bundles that are
@@ -91,7 +91,10 @@ export class RecordReader {
   /** Servers know nothing any more of those who were connected to another one. */
   async #watch(): Promise<void> {
     for await (const { type } of this.#options.stream.connection.status())
-      if (type === 'reconnect') for (const reader of this.#readers.values()) reader.renew();
+      if (type === 'reconnect') {
+        for (const reader of this.#readers.values()) reader.renew();
+        void this.#check();
+      }
   }
   async #check(): Promise<void> {
     if (this.#isChecking) return;

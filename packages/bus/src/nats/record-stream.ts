@@ -3,18 +3,17 @@ import {
   DeliverPolicy,
   DiscardPolicy,
   JetStreamApiError,
+  JetStreamError,
   jetstreamManager,
   RetentionPolicy,
   StorageType,
   type Consumer,
-  type ConsumerAPI,
-  type JetStreamClient,
   type JetStreamManager,
   type StreamConfig,
   type StreamInfo,
 } from '@nats-io/jetstream';
-import { host } from '@rastro/base/host';
-import { nanos, type NatsConnection } from '@nats-io/transport-node';
+import { host, pause } from '@rastro/base/host';
+import { errors, nanos, type NatsConnection } from '@nats-io/transport-node';
 import { maxBytesOf } from './payload.ts';
 
 export interface RecordStreamOptions {
@@ -41,11 +40,15 @@ export class StreamError extends Error {
 }
 
 const STREAM_NOT_FOUND = 10059;
+/** Servers that have just started, or lost a leader, are waited for. */
+const OPEN_MS = 30_000;
+const AGAIN_MS = 250;
+const UNAVAILABLE = 503;
 /** A publish that is repeated within this time is stored once. */
 const DUPLICATE_WINDOW_MS = 120_000;
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 const CHECK_MS = 3000;
-/** For a consumer: a server that stands still is not waited for. */
+/** Of a question by a reader: a server that stands still is not waited for. */
 const ASK_MS = 2000;
 /** A consumer whose reader has gone. */
 const FORGOTTEN_MS = 30_000;
@@ -58,8 +61,7 @@ export class RecordStream {
   readonly maxBytes: number;
   readonly #prefix: string;
   readonly #manager: JetStreamManager;
-  readonly #consumers: ConsumerAPI;
-  readonly #client: JetStreamClient;
+  readonly #quick: JetStreamManager;
 
   private constructor(
     { connection, prefix }: Pick<RecordStreamOptions, 'connection' | 'prefix'>,
@@ -73,15 +75,16 @@ export class RecordStream {
     this.#prefix = prefix;
     this.name = nameOf(prefix);
     this.#manager = managers.slow;
-    this.#consumers = managers.quick.consumers;
-    this.#client = managers.quick.jetstream();
+    this.#quick = managers.quick;
   }
 
   /** Creates the stream, or checks the one that is there. @throws StreamError UNSAFE when it may lose records. */
   static async open(options: RecordStreamOptions): Promise<RecordStream> {
-    const manager = await jetstreamManager(options.connection);
     const name = nameOf(options.prefix);
-    const { config } = (await find(manager, name)) ?? (await create(manager, name, options));
+    const manager = await jetstreamManager(options.connection, { checkAPI: false });
+    const { config } = await whenAvailable(
+      async () => (await find(manager, name)) ?? (await create(manager, name, options)),
+    );
     const subject = `${options.prefix}.records.*`;
     const complaints = [
       !config.subjects?.includes(subject) && `it is not for ${subject}`,
@@ -108,7 +111,7 @@ export class RecordStream {
   }
   /** Sequence of the newest message; 0 = there was none. */
   async lastSequence(): Promise<number> {
-    return (await this.#manager.streams.info(this.name)).state.last_seq;
+    return (await this.#quick.streams.info(this.name)).state.last_seq;
   }
   /** Removes what is older than a sequence: of a partition, or of all. */
   async trim(sequence: number, partition?: number): Promise<void> {
@@ -117,7 +120,7 @@ export class RecordStream {
   }
   /** Begins to hand out a partition. It is in the memory of one server: a reader begins anew when it is gone. */
   async consume(partition: number, firstSequence: number): Promise<Consumer> {
-    const info = await this.#consumers.add(this.name, {
+    const info = await this.#quick.consumers.add(this.name, {
       filter_subject: this.subjectOf(partition),
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: firstSequence,
@@ -126,12 +129,24 @@ export class RecordStream {
       num_replicas: 1,
       inactive_threshold: nanos(FORGOTTEN_MS),
     });
-    return this.#client.consumers.getConsumerFromInfo(info);
+    return this.#quick.jetstream().consumers.getConsumerFromInfo(info);
   }
 }
 
 const nameOf = (prefix: string): string => `RECORDS_${prefix.replaceAll('.', '_')}`;
 
+async function whenAvailable<T>(attempt: () => Promise<T>): Promise<T> {
+  for (const deadline = host.elapsed() + OPEN_MS; ;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isLeaderless = error instanceof JetStreamApiError && error.status === UNAVAILABLE;
+      const isUnheard = error instanceof errors.TimeoutError || error instanceof JetStreamError;
+      if (!(isLeaderless || isUnheard) || host.elapsed() > deadline) throw error;
+    }
+    await pause(AGAIN_MS);
+  }
+}
 async function find(manager: JetStreamManager, name: string): Promise<StreamInfo | null> {
   try {
     return await manager.streams.info(name);
