@@ -165,7 +165,7 @@ export class Reading {
 
 /** Publishes numbers under the name of a node, several partitions at once, until told to stop. */
 export class Publishing {
-  /** What was acknowledged, by partition. */
+  /** By partition. */
   readonly acknowledged = new Map<number, string[]>();
   readonly #end = new AbortController();
   readonly #lanes: Promise<unknown>;

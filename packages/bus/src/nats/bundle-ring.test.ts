@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   mkdirSync,
@@ -20,8 +22,12 @@ function newFolder(t: TestContext): string {
   t.after(() => rmSync(folder, { recursive: true }));
   return folder;
 }
-async function open(t: TestContext, folder: string): Promise<BundleRing> {
-  const ring = await BundleRing.open({ folder, segmentBytes: 1000, segments: 4 });
+async function open(
+  t: TestContext,
+  folder: string,
+  size = { segmentBytes: 1000, segments: 4 },
+): Promise<BundleRing> {
+  const ring = await BundleRing.open({ folder, ...size });
   t.after(() => ring.close());
   return ring;
 }
@@ -123,4 +129,26 @@ test('[BUS-18] an append that fails is told, and the ring goes on', async (t) =>
   mkdirSync(folder);
   await ring.append(1, 1, body('ab'));
   assert.equal(textOf(await ring.read(ring.life, 1, 1)), 'ab');
+});
+
+test('[BUS-18] a process that is killed while it writes leaves all that was on the disk', async (t) => {
+  const folder = newFolder(t);
+  const script = new URL('../../test/ring-writer.ts', import.meta.url).pathname;
+  for (let round = 1; round <= 2; round++) {
+    const writer = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let text = '';
+    writer.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    while (text.length < 1500 * round) await once(writer.stdout, 'data');
+    writer.kill('SIGKILL');
+    await once(writer, 'close');
+    const [life = '', ...written] = text.split('\n').slice(0, -1);
+    const ring = await open(t, folder, { segmentBytes: 200_000, segments: 50 });
+    assert.notEqual(ring.life, life);
+    for (const line of written) {
+      const [partition = 0, number = 0] = line.split(' ').map(Number);
+      const bytes = await ring.read(life, partition, number);
+      assert.deepEqual(bytes && Buffer.from(bytes), Buffer.alloc(1000, number), line);
+    }
+    await ring.close();
+  }
 });

@@ -21,7 +21,7 @@ interface Place {
   readonly offset: number;
   readonly length: number;
 }
-/** What a segment holds. */
+/** Contents of a segment. */
 interface Held {
   bytes: number;
   readonly entries: { readonly key: string; readonly number: number }[];

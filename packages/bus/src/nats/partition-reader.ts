@@ -56,11 +56,11 @@ export class PartitionReader {
     this.#renewal.resolve(null);
     this.#messages?.stop();
   }
-  /** Stops reading, and says why. */
+  /** Stops reading, and says why when nothing is handed over any more. */
   fail(error: StreamError): void {
     if (this.#isStopped) return;
     this.#end();
-    this.#onFailed(error);
+    void this.#running.then(() => this.#onFailed(error));
   }
   /** Resolves when nothing is handed over any more. */
   async stop(): Promise<void> {
@@ -123,8 +123,10 @@ export class PartitionReader {
       }
     } catch (error) {
       // While these were handed over, the server had nothing more to say.
-      const isSlow = place.delivered > before && isSilence(error);
+      const isSlow = place.delivered > before && isStandstill(error);
       if (!isFullBatch(error) && !isSlow) throw error;
+    } finally {
+      messages.stop();
     }
   }
 
@@ -193,7 +195,7 @@ export class PartitionReader {
   }
 }
 
-const isSilence = (error: unknown): boolean =>
+const isStandstill = (error: unknown): boolean =>
   error instanceof JetStreamError && /heartbeats missed/i.test(error.message);
 /** As many messages came as were asked for, or the next one would have been too large for the rest. */
 const isFullBatch = (error: unknown): boolean =>

@@ -148,7 +148,7 @@ export class RecordPublisher {
     for (const wake of wakes) wake();
   }
 
-  /** What was sent over a connection that broke has no answer: it is sent again. */
+  /** Nobody answers over a connection that broke: all that waits is sent again. */
   async #watch(): Promise<void> {
     for await (const { type } of this.#options.stream.connection.status()) {
       if (type !== 'reconnect') continue;

@@ -70,6 +70,8 @@ export class RecordReader {
     if (this.#readers.has(partition)) throw new Error(`Cannot read partition ${partition} twice`);
     const { onStopped } = this.#options;
     const reader = new PartitionReader(this.#options, partition, cursor, (error) => {
+      // One that was removed meanwhile is nobody's concern any more.
+      if (this.#readers.get(partition) !== reader) return;
       this.#readers.delete(partition);
       onStopped(partition, error);
     });
