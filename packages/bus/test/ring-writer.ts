@@ -2,12 +2,12 @@
 import { BundleRing } from '../src/nats/index.ts';
 
 const ring = await BundleRing.open({ folder: process.argv[2] ?? '', segmentBytes: 200_000, segments: 50 });
-console.log(ring.life);
+process.stdout.write(`${ring.life}\n`);
 for (let number = 1; ; number++) {
   await Promise.all(
     Array.from({ length: 8 }, async (_, partition) => {
       await ring.append(partition, number, Buffer.alloc(1000, number));
-      console.log(`${partition} ${number}`);
+      process.stdout.write(`${partition} ${number}\n`);
     }),
   );
 }

@@ -2,19 +2,12 @@ import { host, pause } from '@rastro/base/host';
 import { BusError, type Port } from '../bus.ts';
 import { decodeBundle, nodeOf, type Bundle } from './bundle.ts';
 import type { BundleRing } from './bundle-ring.ts';
-import type { Missing } from './record-reader.ts';
+import type { Found, Missing } from './reader-options.ts';
 
 /** Of the bundles in an answer; one more goes beyond it. */
 const ANSWER_BYTES = 4 * 1024 * 1024;
 const AGAIN_MS = 200;
 
-/** Bundles that were missed. */
-export interface Found {
-  /** Rising; those that are not among them, up to `upTo`, nobody has any more. */
-  readonly bundles: readonly Bundle[];
-  /** For later ones is asked again. */
-  readonly upTo: number;
-}
 /** Port of a node of ingest by which lost bundles are fetched; an owner of a bus puts it into its ports. */
 export interface MissedPorts {
   readonly 'bundles.missed': Port<Missing, Found, string>;

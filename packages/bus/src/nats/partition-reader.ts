@@ -1,7 +1,7 @@
 import { JetStreamError, type Consumer, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { host } from '@rastro/base/host';
 import { decodeBundle, nodeOf, type Bundle } from './bundle.ts';
-import type { Cursor, Missing, ReaderOptions } from './record-reader.ts';
+import type { Cursor, Missing, ReaderOptions } from './reader-options.ts';
 import { StreamError } from './record-stream.ts';
 
 const AGAIN_MS = 300;
@@ -57,10 +57,10 @@ export class PartitionReader {
     this.#messages?.stop();
   }
   /** Stops reading, and says why when nothing is handed over any more. */
-  fail(error: StreamError): void {
+  fail(reason: StreamError): void {
     if (this.#isStopped) return;
     this.#end();
-    void this.#running.then(() => this.#onFailed(error));
+    void this.#running.then(() => this.#onFailed(reason));
   }
   /** Resolves when nothing is handed over any more. */
   async stop(): Promise<void> {
