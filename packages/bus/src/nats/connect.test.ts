@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,10 @@ async function talk(url: string, settings: Partial<NatsSettings> = {}): Promise<
   await connection.flush().finally(() => connection.close());
 }
 
-const openssl = (...args: readonly string[]): void => void execFileSync('openssl', args, { stdio: 'ignore' });
+function openssl(...args: readonly string[]): void {
+  const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+}
 /** An authority, and a certificate of this machine that it has signed. */
 function newAuthority(folder: string, name: string, ip = '127.0.0.1') {
   const [caKey, ca, key, request, certificate, extension] = [

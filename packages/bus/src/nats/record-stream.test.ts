@@ -237,25 +237,35 @@ else {
     assert.equal(reading.stopped[0]?.[1].code, 'UNKNOWN_VERSION');
   });
 
-  test('[BUS-23] a stream that was restored to an older state stops the partitions whose cursors are ahead', async () => {
-    const own = await NatsCluster.start({ binary: path, servers: 1 });
+  /** A server of its own, whose state after five bundles can be restored. */
+  async function newRestorable() {
+    const own = await NatsCluster.start({ binary: path ?? '', servers: 1 });
     opened.later(() => own.close());
     const [node] = own.nodes;
     assert.ok(node);
     const stream = await opened.stream(own);
-    const publisher = opened.publisher(stream);
+    const ring = await opened.ring();
+    const publisher = opened.publisher(stream, { ring });
     for (const n of upTo(5)) await publisher.publish(1, [n]);
     const copy = opened.folder();
     await node.kill();
     cpSync(node.store, copy, { recursive: true });
     await node.start();
-    const reading = opened.reading(stream, startOf(1, 3));
     for (const n of upTo(5)) await publisher.publish(1, [5 + n]);
+    const restore = async (): Promise<void> => {
+      await node.kill();
+      rmSync(node.store, { recursive: true });
+      cpSync(copy, node.store, { recursive: true });
+      await node.start();
+    };
+    return { own, stream, ring, publisher, restore };
+  }
+
+  test('[BUS-23] a stream that was restored to an older state stops the partitions whose cursors are ahead', async () => {
+    const { stream, publisher, restore } = await newRestorable();
+    const reading = opened.reading(stream, startOf(1, 3));
     await until(() => reading.of(1).length === 10, 'all is read');
-    await node.kill();
-    rmSync(node.store, { recursive: true });
-    cpSync(copy, node.store, { recursive: true });
-    await node.start();
+    await restore();
     await until(() => reading.stopped.length === 1, 'it is noticed');
     assert.deepEqual(
       reading.stopped.map(([partition, { code }]) => [partition, code]),
@@ -263,5 +273,22 @@ else {
     );
     await publisher.publish(3, [1]);
     await until(() => reading.of(3).length === 1, 'the other one is read');
+  });
+
+  test('[BUS-23] when it has grown beyond a cursor meanwhile, what was skipped is fetched from the ring', async () => {
+    const { own, stream, ring, publisher, restore } = await newRestorable();
+    const reading = opened.reading(stream, startOf(1));
+    await until(() => reading.of(1).length === 10, 'all is read');
+    await reading.reader.close();
+    await restore();
+    for (const n of upTo(10)) await publisher.publish(1, [10 + n]);
+    const askAgain = await opened.asking(own, { a: ring });
+    const next = opened.reading(stream, reading.cursors, { askAgain });
+    await until(() => next.of(1).length === 10, 'the rest is read');
+    assert.deepEqual(
+      next.of(1),
+      upTo(10).map((n) => 10 + n),
+    );
+    assert.deepEqual([next.lost, next.stopped], [[], []]);
   });
 }
