@@ -71,6 +71,7 @@ export class PartitionReader {
   #end(): void {
     this.#isStopped = true;
     this.#ended.resolve(null);
+    this.#renewal.resolve(null);
     this.#messages?.stop();
   }
   async #run(): Promise<void> {
@@ -112,6 +113,7 @@ export class PartitionReader {
       idle_heartbeat: HEARTBEAT_MS,
     });
     this.#messages = messages;
+    if (this.#isStopped || this.#mustRenew) messages.stop();
     const before = place.delivered;
     try {
       for await (const message of messages) {

@@ -38,7 +38,7 @@ export class RecordReader {
     });
     this.#readers.set(partition, reader);
   }
-  /** Resolves when nothing of the partition is handed over any more. */
+  /** Resolves when nothing of the partition is handed over any more: not to be awaited in `onBundle`. */
   async remove(partition: number): Promise<void> {
     const reader = this.#readers.get(partition);
     this.#readers.delete(partition);
