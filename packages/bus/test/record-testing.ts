@@ -167,10 +167,12 @@ export class Reading {
 export class Publishing {
   /** By partition. */
   readonly acknowledged = new Map<number, string[]>();
+  readonly node: string;
   readonly #end = new AbortController();
   readonly #lanes: Promise<unknown>;
 
   constructor(publisher: RecordPublisher, node: string, partitions: readonly number[], pauseMs: number) {
+    this.node = node;
     this.#lanes = Promise.all(
       partitions.map(async (partition) => {
         const done: string[] = [];
