@@ -82,6 +82,19 @@ else {
     await until(() => done.length === 40 && !publisher.isFull, 'all is published');
   });
 
+  test('[BUS-20] bundles that wait for servers are bounded by their bytes, too', async () => {
+    const publisher = opened.publisher(await newStream());
+    const [node] = cluster.nodes;
+    const text = random(1_900_000);
+    const published: Promise<void>[] = [];
+    node?.pause();
+    while (!publisher.isFull) published.push(publisher.publish(published.length, [text]));
+    node?.wake();
+    assert.ok(published.length > 60 && published.length < 80, `${published.length} wait`);
+    await Promise.all(published);
+    assert.equal(publisher.isFull, false);
+  });
+
   test('[BUS-20] a bundle that is larger than a message travels in several; an entry that is too large is refused', async () => {
     const stream = await newStream();
     const publisher = opened.publisher(stream, { ring: await opened.ring() });
