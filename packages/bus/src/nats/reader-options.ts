@@ -11,7 +11,10 @@ export interface ReadBundle extends Bundle {
   readonly partition: number;
   /** Of the cursor after this bundle. */
   readonly sequence: number;
-  /** Of the partition after this bundle: committed with it. It knows the newest lives of each node only. */
+  /**
+   * Of the partition after this bundle: committed with it. It knows the newest lives of each node only. Numbers that
+   * were not known at first stay so.
+   */
   readonly cursor: Cursor;
 }
 export interface ReaderOptions {

@@ -168,7 +168,7 @@ else {
     await until(() => reading.of(1).length === 200, 'all is read');
   });
 
-  test('[BUS-24] a partition whose bundle is not taken stops, and is read anew from its cursor', async () => {
+  test('[BUS-26] a partition whose bundle is not taken stops, and is read anew from its cursor', async () => {
     const stream = await newStream();
     const publisher = opened.publisher(stream);
     for (const n of upTo(5)) for (const partition of [1, 2]) await publisher.publish(partition, [n]);
