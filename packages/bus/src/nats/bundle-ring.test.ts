@@ -131,6 +131,22 @@ test('[BUS-18] an append that fails is told, and the ring goes on', async (t) =>
   assert.equal(textOf(await ring.read(ring.life, 1, 1)), 'ab');
 });
 
+test('[BUS-18] two processes in one folder, for a moment, harm nothing; two publishers are refused', async (t) => {
+  const folder = newFolder(t);
+  const size = { segmentBytes: 1000, segments: 40 };
+  const [old, next] = [await open(t, folder, size), await open(t, folder, size)];
+  for (let number = 1; number <= 30; number++)
+    for (const ring of [old, next]) await ring.append(1, number, body(ring === old ? 'ab' : 'cd'));
+  const reopened = await open(t, folder, size);
+  for (let number = 1; number <= 30; number++)
+    assert.deepEqual(
+      [textOf(await reopened.read(old.life, 1, number)), textOf(await reopened.read(next.life, 1, number))],
+      ['ab', 'cd'],
+    );
+  next.claim();
+  assert.throws(() => next.claim(), /has a publisher/);
+});
+
 test('[BUS-18] a process that is killed while it writes leaves all that was on the disk', async (t) => {
   const folder = newFolder(t);
   const script = new URL('../../test/ring-writer.ts', import.meta.url).pathname;

@@ -51,6 +51,7 @@ export class BundleRing {
   #file: FileHandle | null = null;
   #segment = 0;
   #waiting: Waiting[] = [];
+  #isClaimed = false;
   #isWriting = false;
   #writing: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -65,6 +66,11 @@ export class BundleRing {
     return ring;
   }
 
+  /** Numbers of a life come from one publisher. @throws Error for a second one. */
+  claim(): void {
+    if (this.#isClaimed) throw new Error('Cannot publish: this ring has a publisher');
+    this.#isClaimed = true;
+  }
   /** Resolves when it is on the disk. */
   append(partition: number, number: number, body: Uint8Array): Promise<void> {
     const entry = { partition, number, body };
@@ -179,9 +185,7 @@ export class BundleRing {
   async #nextSegment(): Promise<void> {
     await this.#leaveFile();
     await this.#makeRoom(0);
-    const segment = this.#segment + 1;
-    // What an attempt without success has left there is overwritten.
-    const file = await open(this.#pathOf(segment), 'w');
+    const { file, segment } = await this.#newFile();
     const head = encodeHead(this.life);
     try {
       await file.writeFile(head);
@@ -190,11 +194,22 @@ export class BundleRing {
       await folder.sync().finally(() => folder.close());
     } catch (error) {
       await file.close();
+      await rm(this.#pathOf(segment), { force: true });
       throw error;
     }
     this.#file = file;
     this.#segment = segment;
     this.#segments.set(segment, { bytes: head.length, entries: [] });
+  }
+  /** An older process may not have ended yet, and write its own files. */
+  async #newFile(): Promise<{ readonly file: FileHandle; readonly segment: number }> {
+    for (let segment = this.#segment + 1; ; segment++) {
+      const file = await open(this.#pathOf(segment), 'wx').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return null;
+        throw error;
+      });
+      if (file) return { file, segment };
+    }
   }
   /** Removes the oldest segments, never the one that is written. */
   async #makeRoom(forBytes: number): Promise<void> {

@@ -9,7 +9,7 @@ export interface PublisherOptions {
   readonly stream: RecordStream;
   /** Name of this node, of no other: letters, digits, `_` and `-`. */
   readonly node: string;
-  /** Bundles are on this disk before they are published; null = nobody can ask for them again. */
+  /** Of this publisher alone: bundles are in it before they are published. Null = nobody can ask for them again. */
   readonly ring: BundleRing | null;
   /** Bundles that wait or are under way before `isFull`. */
   readonly maxBundles: number;
@@ -56,6 +56,7 @@ export class RecordPublisher {
   #isClosed = false;
 
   constructor(options: PublisherOptions) {
+    options.ring?.claim();
     this.#options = options;
     this.#stream = jetstream(options.stream.connection, { timeout: ACK_MS });
     this.#sender = `${options.node}.${options.ring?.life ?? randomToken(8)}`;
