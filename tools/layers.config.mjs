@@ -203,6 +203,7 @@ export default {
           '/src/index\\.ts$',
           '/src/addresses/index\\.ts$',
           '/src/jobs/index\\.ts$',
+          '^packages/bus/src/nats/index\\.ts$',
           '^packages/base/src/(host|threads)\\.ts$',
           '/src/schemas/index\\.ts$',
           '/src/api/index\\.ts$',
