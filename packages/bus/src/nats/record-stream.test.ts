@@ -286,6 +286,35 @@ else {
     );
     await publisher.publish(3, [1]);
     await until(() => reading.of(3).length === 1, 'the other one is read');
+    // Numbers tell what was read: from the beginning on, nothing is read twice, and what was lost is missed.
+    const numbers = reading.cursors.get(1)?.numbers ?? null;
+    reading.reader.add(1, { sequence: 0, numbers });
+    await publisher.publish(1, [10]);
+    await until(() => reading.of(1).length === 11, 'it is read anew');
+    assert.deepEqual([reading.of(1), reading.lost], [upTo(11), []]);
+  });
+
+  test('[BUS-23] a stream that the servers have lost is created anew; what was not read comes from the ring', async () => {
+    const { own, ring, publisher } = await newRestorable();
+    const [node] = own.nodes;
+    const warnings: string[] = [];
+    const stream = await opened.stream(own, { onWarning: (text) => warnings.push(text) });
+    const askAgain = await opened.asking(own, { a: ring });
+    const reading = opened.reading(stream, startOf(1), { askAgain });
+    await until(() => reading.of(1).length === 10, 'all is read');
+    await reading.reader.close();
+    for (const n of upTo(5)) await publisher.publish(1, [10 + n]);
+    await node?.kill();
+    rmSync(node?.store ?? '', { recursive: true });
+    await node?.start();
+    const next = opened.reading(stream, reading.cursors, { askAgain });
+    await publisher.publish(1, [15]);
+    assert.equal(warnings.length, 1);
+    await until(() => next.stopped.length === 1, 'the cursor is ahead');
+    assert.equal(next.stopped[0]?.[1].code, 'STREAM_BEHIND');
+    next.reader.add(1, { sequence: 0, numbers: reading.cursors.get(1)?.numbers ?? null });
+    await until(() => next.of(1).length === 6, 'the rest is read');
+    assert.deepEqual([next.of(1), next.lost], [[10, 11, 12, 13, 14, 15], []]);
   });
 
   test('[BUS-23] when it has grown beyond a cursor meanwhile, what was skipped is fetched from the ring', async () => {

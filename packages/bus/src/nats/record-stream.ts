@@ -59,20 +59,21 @@ export class RecordStream {
   readonly name: string;
   /** Of a bundle as it travels. */
   readonly maxBytes: number;
-  readonly #prefix: string;
+  readonly #options: RecordStreamOptions;
   readonly #manager: JetStreamManager;
   readonly #quick: JetStreamManager;
 
   private constructor(
-    { connection, prefix }: Pick<RecordStreamOptions, 'connection' | 'prefix'>,
+    options: RecordStreamOptions,
     managers: { readonly slow: JetStreamManager; readonly quick: JetStreamManager },
     config: StreamConfig,
   ) {
+    const { connection, prefix } = options;
     const maxPayload = connection.info?.max_payload ?? MAX_MESSAGE_BYTES;
     const maxSize = config.max_msg_size > 0 ? config.max_msg_size : maxPayload;
     this.maxBytes = maxBytesOf(Math.min(maxSize, maxPayload));
     this.connection = connection;
-    this.#prefix = prefix;
+    this.#options = options;
     this.name = nameOf(prefix);
     this.#manager = managers.slow;
     this.#quick = managers.quick;
@@ -107,11 +108,14 @@ export class RecordStream {
   }
 
   subjectOf(partition: number): string {
-    return `${this.#prefix}.records.${partition}`;
+    return `${this.#options.prefix}.records.${partition}`;
   }
-  /** Sequence of the newest message; 0 = there was none. */
+  /** Sequence of the newest message; 0 = there was none. A stream that the servers have lost is created anew. */
   async lastSequence(): Promise<number> {
-    return (await this.#quick.streams.info(this.name)).state.last_seq;
+    const info = await find(this.#quick, this.name);
+    if (info) return info.state.last_seq;
+    this.#options.onWarning(`The stream ${this.name} was gone, and is created anew`);
+    return (await create(this.#manager, this.name, this.#options)).state.last_seq;
   }
   /** Removes what is older than a sequence: of a partition, or of all. */
   async trim(sequence: number, partition?: number): Promise<void> {
