@@ -25,6 +25,7 @@ export class PartitionReader {
   readonly #ended = Promise.withResolvers<null>();
   readonly #running: Promise<void>;
   #sequence: number;
+  #mustCatchUp: boolean;
   #messages: ConsumerMessages | null = null;
   #renewal = Promise.withResolvers<null>();
   #mustRenew = false;
@@ -43,6 +44,7 @@ export class PartitionReader {
     this.#sequence = sequence;
     this.#numbers = new Map(numbers);
     this.#isComplete = numbers !== null;
+    this.#mustCatchUp = sequence === 0;
     this.#running = this.#run();
   }
 
@@ -90,6 +92,8 @@ export class PartitionReader {
   }
   /** With one consumer, as long as it hands out without gaps. */
   async #read(): Promise<void> {
+    if (this.#mustCatchUp) await this.#catchUp();
+    this.#mustCatchUp = false;
     this.#mustRenew = false;
     this.#renewal = Promise.withResolvers();
     const { stream } = this.#options;
@@ -152,6 +156,30 @@ export class PartitionReader {
       const text = `Cannot read message ${sequence} of partition ${this.partition}: it is damaged`;
       this.#options.onRetry(new Error(text, { cause: error }));
       return null;
+    }
+  }
+  /** The stream is not the one that was read before: senders who say nothing any more are asked for their ends. */
+  async #catchUp(): Promise<void> {
+    for (const sender of [...this.#numbers.keys()]) {
+      let next = (this.#numbers.get(sender) ?? 0) + 1;
+      for (let isMore = true; isMore && !this.#isStopped;) {
+        const missing: Missing = {
+          partition: this.partition,
+          sender,
+          first: next,
+          last: Number.MAX_SAFE_INTEGER,
+        };
+        const found = await Promise.race([this.#options.askAgain(missing), this.#ended.promise]);
+        if (!found) return;
+        isMore = found.bundles.length > 0;
+        for (const bundle of found.bundles) {
+          // What the ring has not may be in the stream.
+          isMore &&= bundle.number === next;
+          if (!isMore || this.#isStopped) break;
+          await this.#handOver({ ...bundle, sender }, this.#sequence);
+          next++;
+        }
+      }
     }
   }
   async #fetch(sender: string, first: number, last: number): Promise<void> {

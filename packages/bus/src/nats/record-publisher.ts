@@ -23,6 +23,8 @@ const FIRST_RETRY_MS = 50;
 const LAST_RETRY_MS = 250;
 /** A partition for which nothing came for so long gets an empty bundle: what was lost before it is missed. */
 const IDLE_MS = 5000;
+/** And again after so long: servers may lose that one, too. */
+const STILL_IDLE_MS = 60_000;
 /** Of bundles that wait or are under way, before `isFull`. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** The ends of so many earlier lives of the ring are published again; a reader knows more of them. */
@@ -138,8 +140,9 @@ export class RecordPublisher {
     return sent;
   }
   #awaitIdle(partition: number, lane: Lane): void {
-    if (lane.waiting > 0 || lane.isMarked || this.#isClosed) return;
-    lane.idle = host.setTimeout(() => void this.publish(partition, []).catch(() => null), IDLE_MS);
+    if (lane.waiting > 0 || this.#isClosed) return;
+    const ms = lane.isMarked ? STILL_IDLE_MS : IDLE_MS;
+    lane.idle = host.setTimeout(() => void this.publish(partition, []).catch(() => null), ms);
     lane.idle.unref();
   }
   #wake(): void {

@@ -315,6 +315,16 @@ else {
     next.reader.add(1, { sequence: 0, numbers: reading.cursors.get(1)?.numbers ?? null });
     await until(() => next.of(1).length === 6, 'the rest is read');
     assert.deepEqual([next.of(1), next.lost], [[10, 11, 12, 13, 14, 15], []]);
+    // Of another reader, the sender may have nothing more to say.
+    await publisher.close();
+    await stream.trim((await stream.lastSequence()) + 1);
+    const third = opened.reading(
+      stream,
+      new Map([[1, { sequence: 0, numbers: reading.cursors.get(1)?.numbers ?? null }]]),
+      { askAgain },
+    );
+    await until(() => third.of(1).length === 6, 'the end is asked for');
+    assert.deepEqual([third.of(1), third.lost], [next.of(1), []]);
   });
 
   test('[BUS-23] when it has grown beyond a cursor meanwhile, what was skipped is fetched from the ring', async () => {
