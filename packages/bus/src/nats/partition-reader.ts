@@ -160,7 +160,7 @@ export class PartitionReader {
   }
   /** The stream is not the one that was read before: senders who say nothing any more are asked for their ends. */
   async #catchUp(): Promise<void> {
-    for (const sender of [...this.#numbers.keys()]) {
+    for (const sender of this.#numbers.keys()) {
       let next = (this.#numbers.get(sender) ?? 0) + 1;
       for (let isMore = true; isMore && !this.#isStopped;) {
         const missing: Missing = {
