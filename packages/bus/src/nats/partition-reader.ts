@@ -171,11 +171,14 @@ export class PartitionReader {
         };
         const found = await Promise.race([this.#options.askAgain(missing), this.#ended.promise]);
         if (!found) return;
-        isMore = found.bundles.length > 0;
+        // Later ones come by the stream: one that goes on publishing is not asked for ever.
+        isMore = found.upTo < missing.last;
         for (const bundle of found.bundles) {
-          // What the ring has not may be in the stream.
-          isMore &&= bundle.number === next;
-          if (!isMore || this.#isStopped) break;
+          if (this.#isStopped) return;
+          if (bundle.number !== next) {
+            isMore = false; // What the ring has not may be in the stream.
+            break;
+          }
           await this.#handOver({ ...bundle, sender }, this.#sequence);
           next++;
         }
