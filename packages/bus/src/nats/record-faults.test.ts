@@ -125,8 +125,8 @@ else {
         const node = await follower('rotting');
         await whileDown(node, () => rmSync(node.store, { recursive: true }));
       },
-      'the files of the leader are cut short': async () => {
-        const node = await leader('rotting');
+      'the files of one are cut short': async () => {
+        const node = await follower('rotting');
         await whileDown(node, () => truncate(node));
       },
     }));
