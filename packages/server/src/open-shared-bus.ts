@@ -21,6 +21,9 @@ export async function openSharedBus(
     url,
     credentialsFile: settings.NATS_CREDENTIALS,
     caFile: settings.NATS_CA,
+    ...(settings.NATS_CERTIFICATE === null || settings.NATS_KEY === null
+      ? {}
+      : { certificate: { certFile: settings.NATS_CERTIFICATE, keyFile: settings.NATS_KEY } }),
     name: nodeNameOf(settings),
   });
   return createNatsBus<TrackerTopics, TrackerPorts>({

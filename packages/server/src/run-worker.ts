@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -43,9 +42,9 @@ export async function runWorker(settings: Settings, natsUrl: string, log: Logger
     const forwarding = process?.forwarding ?? null;
     const app = answerOperator(worker, createMetrics({ counters, forwarding, openSockets: () => 0 }));
     closing.push(() => app.close());
-    await app.listen({ host: settings.HOST, port: settings.PORT });
+    const address = await app.listen({ host: settings.HOST, port: settings.PORT });
     const protocols = await listenToDevices(settings, ingest ? (options) => ingest.listen(options) : null);
-    const { port } = app.server.address() as AddressInfo;
+    const port = Number(new URL(address).port);
     return { url: `http://localhost:${port}`, port, protocols, setupCode: () => null, close };
   } catch (error) {
     await close();

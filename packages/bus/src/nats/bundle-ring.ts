@@ -1,5 +1,5 @@
 import { randomToken } from '@rastro/base';
-import { mkdir, open, readdir, readFile, unlink, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeEntry, decodeHead, encodeEntry, encodeHead, type RingEntry } from './ring-segment.ts';
 
@@ -7,15 +7,27 @@ export interface RingOptions {
   readonly folder: string;
   /** Of a segment: a file that is removed as a whole. */
   readonly segmentBytes: number;
-  /** Segments that are kept; the oldest goes when there are more. */
+  /** So many full segments are the bound of the ring: before it would be passed, the oldest ones go. */
   readonly segments: number;
+}
+/** The last bundle of a partition in an earlier life of the ring. */
+export interface FormerLast {
+  readonly life: string;
+  readonly partition: number;
+  readonly number: number;
 }
 interface Place {
   readonly segment: number;
   readonly offset: number;
   readonly length: number;
 }
+/** Contents of a segment. */
+interface Held {
+  bytes: number;
+  readonly entries: { readonly key: string; readonly number: number }[];
+}
 interface Waiting {
+  readonly bytes: Uint8Array;
   readonly entry: RingEntry;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -25,23 +37,24 @@ const ENDING = '.ring';
 
 /**
  * The newest bundles of a node of ingest, in files: what a stream has lost can be read again. An entry is on the disk
- * when `append` resolves; those that wait share a sync. Numbers go on after a restart. When the end of the newest file
- * is not whole, or nothing is there, a new life begins: numbers that may have been used are not used again.
+ * when `append` resolves; those that wait share a sync. Each opening begins a new life, and numbers belong to a life:
+ * none is used twice, be the files torn, gone, or copied back from an older state.
  */
 export class BundleRing {
+  /** Tells numbers from those of earlier lives. */
+  readonly life = randomToken(8);
   readonly #options: RingOptions;
-  /** By life and partition, then by number. */
-  readonly #places = new Map<string, Map<number, Place>>();
-  /** Segments on the disk, oldest first, with what they hold. */
-  readonly #segments = new Map<number, { readonly key: string; readonly number: number }[]>();
-  readonly #numbers = new Map<number, number>();
-  #life = randomToken(8);
+  /** By life, then by partition, then by number; rising. */
+  readonly #places = new Map<string, Map<number, Map<number, Place>>>();
+  /** Oldest first. */
+  readonly #segments = new Map<number, Held>();
   #file: FileHandle | null = null;
   #segment = 0;
-  #size = 0;
   #waiting: Waiting[] = [];
+  #isClaimed = false;
   #isWriting = false;
   #writing: Promise<void> = Promise.resolve();
+  #isClosed = false;
 
   private constructor(options: RingOptions) {
     this.#options = options;
@@ -50,30 +63,27 @@ export class BundleRing {
     const ring = new BundleRing(options);
     await mkdir(options.folder, { recursive: true });
     await ring.#load();
-    await ring.#nextSegment();
     return ring;
   }
 
-  /** Tells numbers from those of an earlier life. */
-  get life(): string {
-    return this.#life;
-  }
-  /** The next number of a partition; it is used up when `append` resolves. */
-  nextNumber(partition: number): number {
-    return (this.#numbers.get(partition) ?? 0) + 1;
+  /** Numbers of a life come from one publisher. @throws Error for a second one. */
+  claim(): void {
+    if (this.#isClaimed) throw new Error('Cannot publish: this ring has a publisher');
+    this.#isClaimed = true;
   }
   /** Resolves when it is on the disk. */
   append(partition: number, number: number, body: Uint8Array): Promise<void> {
+    const entry = { partition, number, body };
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ entry: { partition, number, body }, resolve, reject });
+      this.#waiting.push({ bytes: encodeEntry(entry), entry, resolve, reject });
       if (!this.#isWriting) this.#writing = this.#write();
     });
   }
   /** @returns the bundle as it traveled; null = the ring has it no more. */
   async read(life: string, partition: number, number: number): Promise<Uint8Array | null> {
-    const place = this.#places.get(`${life} ${partition}`)?.get(number);
+    const place = this.#places.get(life)?.get(partition)?.get(number);
     if (!place) return null;
-    const file = await open(this.#pathOf(place.segment)).catch(() => null);
+    const file = await open(this.#pathOf(place.segment)).catch(noneIfMissing);
     if (!file) return null;
     try {
       const { buffer } = await file.read(Buffer.alloc(place.length), 0, place.length, place.offset);
@@ -82,7 +92,23 @@ export class BundleRing {
       await file.close();
     }
   }
+  /** @returns numbers of a range that the ring has, rising. */
+  numbersOf(life: string, partition: number, first: number, last: number): readonly number[] {
+    const places = this.#places.get(life)?.get(partition);
+    return places ? [...places.keys()].filter((number) => number >= first && number <= last) : [];
+  }
+  /** @returns the ends of the newest earlier lives, oldest first: nothing comes after them by which a loss is noticed. */
+  formerLasts(lives: number): readonly FormerLast[] {
+    const former = [...this.#places.keys()].filter((life) => life !== this.life).slice(-lives);
+    return former.flatMap((life) =>
+      [...(this.#places.get(life) ?? [])].flatMap(([partition, places]) => {
+        const number = [...places.keys()].at(-1);
+        return number === undefined ? [] : [{ life, partition, number }];
+      }),
+    );
+  }
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#writing;
     await this.#file?.close();
     this.#file = null;
@@ -90,37 +116,26 @@ export class BundleRing {
 
   async #load(): Promise<void> {
     const names = (await readdir(this.#options.folder)).filter((name) => name.endsWith(ENDING));
-    const segments = names.map((name) => Number.parseInt(name, 10)).toSorted((a, b) => a - b);
-    let isWhole = false;
-    for (const segment of segments) {
-      isWhole = this.#index(segment, await readFile(this.#pathOf(segment)));
+    for (const segment of names.map((name) => Number.parseInt(name, 10)).toSorted((a, b) => a - b)) {
+      this.#index(segment, await readFile(this.#pathOf(segment)));
       this.#segment = segment;
     }
-    if (isWhole) return;
-    this.#life = randomToken(8);
-    this.#numbers.clear();
   }
-  /** @returns true when every byte of the segment belongs to an intact entry. */
-  #index(segment: number, bytes: Buffer): boolean {
-    this.#segments.set(segment, []);
+  /** Notes what is intact, up to the first damage. */
+  #index(segment: number, bytes: Buffer): void {
+    this.#segments.set(segment, { bytes: bytes.length, entries: [] });
     const first = decodeEntry(bytes, 0);
-    const head = decodeHead(first);
-    if (!first || !head) return false;
-    if (head.life !== this.#life) this.#numbers.clear();
-    this.#life = head.life;
-    for (const [partition, number] of head.numbers) this.#numbers.set(partition, number);
+    const life = decodeHead(first);
+    if (!first || life === null) return;
     let offset = first.bytes;
-    for (let entry; (entry = decodeEntry(bytes, offset)); offset += entry.bytes) {
-      this.#numbers.set(entry.partition, entry.number);
-      this.#note(entry, { segment, offset, length: entry.bytes });
-    }
-    return offset === bytes.length;
+    for (let entry; (entry = decodeEntry(bytes, offset)); offset += entry.bytes)
+      this.#note(life, entry, { segment, offset, length: entry.bytes });
   }
-  #note({ partition, number }: RingEntry, place: Place): void {
-    const key = `${this.#life} ${partition}`;
-    const places = this.#places.get(key) ?? new Map<number, Place>();
-    this.#places.set(key, places.set(number, place));
-    this.#segments.get(place.segment)?.push({ key, number });
+  #note(life: string, { partition, number }: RingEntry, place: Place): void {
+    const partitions = this.#places.get(life) ?? new Map<number, Map<number, Place>>();
+    const places = partitions.get(partition) ?? new Map<number, Place>();
+    this.#places.set(life, partitions.set(partition, places.set(number, place)));
+    this.#segments.get(place.segment)?.entries.push({ key: `${life} ${partition}`, number });
   }
 
   async #write(): Promise<void> {
@@ -129,51 +144,102 @@ export class BundleRing {
       const batch = this.#waiting;
       this.#waiting = [];
       try {
-        await this.#append(batch.map(({ entry }) => entry));
+        await this.#append(batch);
         for (const { resolve } of batch) resolve();
       } catch (error) {
         // What part of it is there is unknown: nothing follows it in this file.
-        this.#size = Infinity;
+        await this.#leaveFile().catch(() => null);
         for (const { reject } of batch) reject(error);
       }
     }
     this.#isWriting = false;
   }
-  async #append(entries: readonly RingEntry[]): Promise<void> {
-    if (this.#size >= this.#options.segmentBytes || !this.#file) await this.#nextSegment();
-    const file = this.#file;
-    if (!file) throw new Error('Cannot write into the ring: it is closed');
-    const chunks = entries.map(encodeEntry);
-    await file.writev(chunks);
-    await file.datasync();
-    for (const [i, entry] of entries.entries()) {
-      const length = chunks[i]?.length ?? 0;
-      this.#numbers.set(entry.partition, entry.number);
-      this.#note(entry, { segment: this.#segment, offset: this.#size, length });
-      this.#size += length;
+  async #append(batch: readonly Waiting[]): Promise<void> {
+    if (this.#isClosed) throw new Error('Cannot write into the ring: it is closed');
+    if (!this.#file || this.#held.bytes >= this.#options.segmentBytes) await this.#nextSegment();
+    const bytes = Buffer.concat(batch.map((waiting) => waiting.bytes));
+    await this.#makeRoom(bytes.length);
+    await this.#put(bytes);
+    let offset = this.#held.bytes - bytes.length;
+    for (const { entry, bytes: own } of batch) {
+      this.#note(this.life, entry, { segment: this.#segment, offset, length: own.length });
+      offset += own.length;
     }
   }
-  async #nextSegment(): Promise<void> {
-    await this.#file?.close();
-    this.#file = null;
-    this.#segment++;
-    const file = await open(this.#pathOf(this.#segment), 'wx');
-    const head = encodeHead({ life: this.#life, numbers: [...this.#numbers] });
-    await file.write(head);
+  get #held(): Held {
+    return this.#segments.get(this.#segment) ?? { bytes: 0, entries: [] };
+  }
+  async #put(bytes: Buffer): Promise<void> {
+    const file = this.#file;
+    if (!file) throw new Error('Cannot write into the ring: no segment is open');
+    this.#held.bytes += bytes.length;
+    const { bytesWritten } = await file.write(bytes);
+    if (bytesWritten < bytes.length) throw new Error('Cannot write into the ring: the disk took a part only');
     await file.datasync();
-    const folder = await open(this.#options.folder);
-    await folder.sync().finally(() => folder.close());
+  }
+  async #leaveFile(): Promise<void> {
+    const file = this.#file;
+    this.#file = null;
+    await file?.close();
+  }
+  async #nextSegment(): Promise<void> {
+    await this.#leaveFile();
+    await this.#makeRoom(0);
+    const { file, segment } = await this.#newFile();
+    const head = encodeHead(this.life);
+    try {
+      await file.writeFile(head);
+      await file.datasync();
+      const folder = await open(this.#options.folder);
+      await folder.sync().finally(() => folder.close());
+    } catch (error) {
+      await file.close();
+      await rm(this.#pathOf(segment), { force: true });
+      throw error;
+    }
     this.#file = file;
-    this.#size = head.length;
-    this.#segments.set(this.#segment, []);
-    for (const [segment, entries] of this.#segments) {
-      if (this.#segments.size <= this.#options.segments) break;
-      for (const { key, number } of entries) this.#places.get(key)?.delete(number);
+    this.#segment = segment;
+    this.#segments.set(segment, { bytes: head.length, entries: [] });
+  }
+  /** An older process may not have ended yet, and write its own files. */
+  async #newFile(): Promise<{ readonly file: FileHandle; readonly segment: number }> {
+    for (let segment = this.#segment + 1; ; segment++) {
+      const file = await open(this.#pathOf(segment), 'wx').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return null;
+        throw error;
+      });
+      if (file) return { file, segment };
+    }
+  }
+  /** Removes the oldest segments, never the one that is written. */
+  async #makeRoom(forBytes: number): Promise<void> {
+    const bound = this.#options.segmentBytes * this.#options.segments;
+    let bytes = forBytes;
+    for (const held of this.#segments.values()) bytes += held.bytes;
+    for (const [segment, held] of this.#segments) {
+      if (bytes <= bound || (this.#file && segment === this.#segment)) break;
+      await rm(this.#pathOf(segment), { force: true });
       this.#segments.delete(segment);
-      await unlink(this.#pathOf(segment));
+      bytes -= held.bytes;
+      this.#forget(held);
+    }
+  }
+  #forget({ entries }: Held): void {
+    for (const { key, number } of entries) {
+      const [life = '', partition] = key.split(' ');
+      const partitions = this.#places.get(life);
+      const places = partitions?.get(Number(partition));
+      places?.delete(number);
+      if (places?.size === 0) partitions?.delete(Number(partition));
+      if (partitions?.size === 0) this.#places.delete(life);
     }
   }
   #pathOf(segment: number): string {
     return join(this.#options.folder, `${String(segment).padStart(10, '0')}${ENDING}`);
   }
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }

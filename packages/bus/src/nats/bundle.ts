@@ -1,4 +1,5 @@
 import { decode, encode } from './payload.ts';
+import { StreamError } from './record-stream.ts';
 
 /** Version of the format; a reader knows this one and the one before. */
 const VERSION = 1;
@@ -17,16 +18,18 @@ export interface Bundle {
 
 export const encodeBundle = (bundle: Bundle): Uint8Array => encode({ v: VERSION, ...bundle }, COMPRESS_ABOVE);
 
-/** @throws Error when these are not the bytes of a bundle. */
+/** @throws StreamError UNKNOWN_VERSION. @throws Error when these are not the bytes of a bundle. */
 export function decodeBundle(data: Uint8Array): Bundle {
   const value = decode(data);
   if (typeof value === 'object' && value && 'v' in value && 'sender' in value && 'number' in value) {
     const { v, sender, number } = value;
     const entries = 'entries' in value ? value.entries : null;
-    if (v === VERSION && typeof sender === 'string' && typeof number === 'number' && Array.isArray(entries))
+    if (typeof v === 'number' && v !== VERSION)
+      throw new StreamError('UNKNOWN_VERSION', `Cannot read a bundle of version ${v}`);
+    if (typeof sender === 'string' && typeof number === 'number' && Array.isArray(entries))
       return { sender, number, entries };
   }
-  throw new Error('Cannot read a bundle: not of a known version');
+  throw new Error('Cannot read a bundle: these are other bytes');
 }
 
 /** The node of a sender: where it is asked for what is missing. */

@@ -6,10 +6,11 @@ export { BundleRing, type RingOptions } from './bundle-ring.ts';
 export { answerMissed, askMissed, type MissedPorts } from './missed-bundles.ts';
 export { RecordPublisher, type PublisherOptions } from './record-publisher.ts';
 export {
-  RecordReader,
   type Cursor,
+  type Found,
   type Missing,
   type ReadBundle,
   type ReaderOptions,
-} from './record-reader.ts';
+} from './reader-options.ts';
+export { RecordReader } from './record-reader.ts';
 export { RecordStream, StreamError, type RecordStreamOptions } from './record-stream.ts';

@@ -1,30 +1,25 @@
-import { host } from '@rastro/base/host';
+import { host, pause } from '@rastro/base/host';
 import { BusError, type Port } from '../bus.ts';
 import { decodeBundle, nodeOf, type Bundle } from './bundle.ts';
 import type { BundleRing } from './bundle-ring.ts';
-import type { Missing } from './record-reader.ts';
+import type { Found, Missing } from './reader-options.ts';
 
-/** Bundles in one answer. */
-const PAGE = 100;
+/** Of the bundles in an answer; one more goes beyond it. */
+const ANSWER_BYTES = 4 * 1024 * 1024;
 const AGAIN_MS = 200;
 
 /** Port of a node of ingest by which lost bundles are fetched; an owner of a bus puts it into its ports. */
 export interface MissedPorts {
-  /** Those that the node still has. */
-  readonly 'bundles.missed': Port<Missing, readonly Bundle[], string>;
+  readonly 'bundles.missed': Port<Missing, Found, string>;
 }
 /** The part of a bus that this needs. */
 interface AskingBus {
-  ask(
-    port: 'bundles.missed',
-    question: Missing,
-    options: { readonly to: string },
-  ): Promise<readonly Bundle[]>;
+  ask(port: 'bundles.missed', question: Missing, options: { readonly to: string }): Promise<Found>;
 }
 interface AnsweringBus {
   answer(
     port: 'bundles.missed',
-    answerer: (missing: Missing) => Promise<readonly Bundle[]>,
+    answerer: (missing: Missing) => Promise<Found>,
     options: { readonly at: string },
   ): () => void;
 }
@@ -36,36 +31,29 @@ export const answerMissed = (bus: AnsweringBus, node: string, ring: BundleRing):
     async ({ sender, partition, first, last }) => {
       const life = sender.slice(nodeOf(sender).length + 1);
       const bundles: Bundle[] = [];
-      for (let number = first; number <= last; number++) {
+      let bytes = 0;
+      for (const number of ring.numbersOf(life, partition, first, last)) {
+        if (bytes > ANSWER_BYTES) return { bundles, upTo: number - 1 };
         const body = await ring.read(life, partition, number);
-        if (body) bundles.push(decodeBundle(body));
+        if (!body) continue;
+        bytes += body.length;
+        bundles.push(decodeBundle(body));
       }
-      return bundles;
+      return { bundles, upTo: last };
     },
     { at: node },
   );
 
-/**
- * Asks the node of a sender, page by page. A node that is away is asked again for a while.
- * @returns what it still has; without what could not be had in time.
- */
-export async function askMissed(
-  bus: AskingBus,
-  missing: Missing,
-  patienceMs: number,
-): Promise<readonly Bundle[]> {
-  const bundles: Bundle[] = [];
+/** Asks the node of a sender. One that is away is asked again for a while; then nobody has them. */
+export async function askMissed(bus: AskingBus, missing: Missing, patienceMs: number): Promise<Found> {
   const deadline = host.elapsed() + patienceMs;
-  for (let { first } = missing; first <= missing.last;) {
-    const page = { ...missing, first, last: Math.min(missing.last, first + PAGE - 1) };
-    const answer = await bus.ask('bundles.missed', page, { to: nodeOf(missing.sender) }).catch(noneOnTheBus);
-    if (answer) {
-      bundles.push(...answer);
-      first = page.last + 1;
-    } else if (host.elapsed() > deadline) break;
-    else await new Promise<void>((resolve) => void host.setTimeout(resolve, AGAIN_MS));
+  for (;;) {
+    const to = nodeOf(missing.sender);
+    const found = await bus.ask('bundles.missed', missing, { to }).catch(noneOnTheBus);
+    if (found) return found;
+    if (host.elapsed() > deadline) return { bundles: [], upTo: missing.last };
+    await pause(AGAIN_MS);
   }
-  return bundles;
 }
 
 function noneOnTheBus(error: unknown): null {

@@ -1,15 +1,15 @@
 import { randomToken } from '@rastro/base';
-import { host, type Timer } from '@rastro/base/host';
+import { host, pause, type Timer } from '@rastro/base/host';
 import { jetstream, JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream';
-import { encodeBundle } from './bundle.ts';
+import { decodeBundle, encodeBundle } from './bundle.ts';
 import type { BundleRing } from './bundle-ring.ts';
 import { StreamError, type RecordStream } from './record-stream.ts';
 
 export interface PublisherOptions {
   readonly stream: RecordStream;
-  /** Name of this node: letters, digits, `_` and `-`. */
+  /** Name of this node, of no other: letters, digits, `_` and `-`. */
   readonly node: string;
-  /** Bundles are on this disk before they are published; null = nobody can ask for them again. */
+  /** Of this publisher alone: bundles are in it before they are published. Null = nobody can ask for them again. */
   readonly ring: BundleRing | null;
   /** Bundles that wait or are under way before `isFull`. */
   readonly maxBundles: number;
@@ -19,15 +19,24 @@ export interface PublisherOptions {
 
 const ACK_MS = 2000;
 const FIRST_RETRY_MS = 50;
-const LAST_RETRY_MS = 1000;
+/** Short, as all lanes wait for it after a leader was elected. */
+const LAST_RETRY_MS = 250;
 /** A partition for which nothing came for so long gets an empty bundle: what was lost before it is missed. */
 const IDLE_MS = 5000;
+/** And again after so long: servers may lose that one, too. */
+const STILL_IDLE_MS = 60_000;
+/** Of bundles that wait or are under way, before `isFull`. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** The ends of so many earlier lives of the ring are published again; a reader knows more of them. */
+const FORMER_LIVES = 3;
 /** The stream is full. */
 const MAXIMUM_BYTES = 10077;
 
 interface Lane {
   tail: Promise<void>;
   waiting: number;
+  /** Of the newest bundle. */
+  number: number;
   idle: Timer | null;
   isMarked: boolean;
 }
@@ -41,39 +50,39 @@ export class RecordPublisher {
   readonly #stream: JetStreamClient;
   readonly #sender: string;
   readonly #lanes = new Map<number, Lane>();
-  /** Of partitions, without a ring. */
-  readonly #numbers = new Map<number, number>();
   readonly #drained = new Set<() => void>();
-  #waiting = 0;
+  #bundles = 0;
+  #bytes = 0;
+  #renewal = newRenewal();
   #isRefused = false;
   #isClosed = false;
 
   constructor(options: PublisherOptions) {
+    options.ring?.claim();
     this.#options = options;
     this.#stream = jetstream(options.stream.connection, { timeout: ACK_MS });
     this.#sender = `${options.node}.${options.ring?.life ?? randomToken(8)}`;
+    this.#publishFormer();
+    void this.#watch();
   }
 
   /** Sources must stop reading and ask `whenDrained` to be woken. */
   get isFull(): boolean {
-    return this.#isRefused || this.#waiting >= this.#options.maxBundles;
+    return this.#isRefused || this.#bundles >= this.#options.maxBundles || this.#bytes >= MAX_BYTES;
   }
   whenDrained(wake: () => void): void {
     this.#drained.add(wake);
   }
-  /** Resolves when the stream has acknowledged it. @throws StreamError CLOSED: it may be there or not. */
-  publish(partition: number, entries: readonly unknown[]): Promise<void> {
+  /**
+   * Resolves when the stream has acknowledged it. What is larger than a message of the stream travels in several
+   * bundles. @throws StreamError CLOSED: it may be there or not. TOO_LARGE: an entry alone is.
+   */
+  async publish(partition: number, entries: readonly unknown[]): Promise<void> {
+    if (this.#isClosed) throw new StreamError('CLOSED', 'Cannot publish: this publisher has ended');
     const lane = this.#laneOf(partition);
-    host.clearTimeout(lane.idle);
+    const bodies = this.#cut(lane.number + 1, entries);
     lane.isMarked = entries.length === 0;
-    lane.waiting++;
-    this.#waiting++;
-    const published = lane.tail.then(() => this.#insist(partition, entries));
-    lane.tail = published.then(
-      () => this.#settled(partition, lane),
-      () => this.#settled(partition, lane),
-    );
-    return published;
+    await Promise.all(bodies.map((body) => this.#enqueue(partition, lane, body)));
   }
   /** Ends; what is under way is given up after what the server says to it now. */
   async close(): Promise<void> {
@@ -85,19 +94,56 @@ export class RecordPublisher {
   #laneOf(partition: number): Lane {
     let lane = this.#lanes.get(partition);
     if (!lane) {
-      lane = { tail: Promise.resolve(), waiting: 0, idle: null, isMarked: false };
+      lane = { tail: Promise.resolve(), waiting: 0, number: 0, idle: null, isMarked: false };
       this.#lanes.set(partition, lane);
     }
     return lane;
   }
-  #settled(partition: number, lane: Lane): void {
-    lane.waiting--;
-    this.#waiting--;
-    if (lane.waiting === 0 && !lane.isMarked && !this.#isClosed) {
-      lane.idle = host.setTimeout(() => void this.publish(partition, []).catch(() => null), IDLE_MS);
-      lane.idle.unref();
+  /** @returns bundles with numbers from the first one on. */
+  #cut(first: number, entries: readonly unknown[]): readonly Uint8Array[] {
+    const body = encodeBundle({ sender: this.#sender, number: first, entries });
+    const { maxBytes } = this.#options.stream;
+    if (body.length <= maxBytes) return [body];
+    if (entries.length < 2) {
+      const text = `Cannot publish: an entry has ${body.length} bytes, the stream takes ${maxBytes}`;
+      throw new StreamError('TOO_LARGE', text);
     }
-    this.#wake();
+    const middle = Math.ceil(entries.length / 2);
+    const head = this.#cut(first, entries.slice(0, middle));
+    return [...head, ...this.#cut(first + head.length, entries.slice(middle))];
+  }
+  #enqueue(partition: number, lane: Lane, body: Uint8Array): Promise<void> {
+    const number = ++lane.number;
+    const { ring } = this.#options;
+    // Nobody else knows of it before it is on the disk.
+    const stored = this.#repeat(async () => ring?.append(partition, number, body));
+    stored.catch(() => null); // It is awaited later.
+    return this.#inLane(partition, lane, body.length, async () => {
+      await stored;
+      await this.#send(partition, `${this.#sender}:${partition}:${number}`, body);
+    });
+  }
+  #inLane(partition: number, lane: Lane, bytes: number, send: () => Promise<void>): Promise<void> {
+    host.clearTimeout(lane.idle);
+    lane.waiting++;
+    this.#bundles++;
+    this.#bytes += bytes;
+    const sent = lane.tail.then(send);
+    const settle = (): void => {
+      lane.waiting--;
+      this.#bundles--;
+      this.#bytes -= bytes;
+      this.#awaitIdle(partition, lane);
+      this.#wake();
+    };
+    lane.tail = sent.then(settle, settle);
+    return sent;
+  }
+  #awaitIdle(partition: number, lane: Lane): void {
+    if (lane.waiting > 0 || this.#isClosed) return;
+    const ms = lane.isMarked ? STILL_IDLE_MS : IDLE_MS;
+    lane.idle = host.setTimeout(() => void this.publish(partition, []).catch(() => null), ms);
+    lane.idle.unref();
   }
   #wake(): void {
     if (this.isFull) return;
@@ -106,32 +152,57 @@ export class RecordPublisher {
     for (const wake of wakes) wake();
   }
 
-  async #insist(partition: number, entries: readonly unknown[]): Promise<void> {
-    const { ring, stream } = this.#options;
-    const number = ring?.nextNumber(partition) ?? (this.#numbers.get(partition) ?? 0) + 1;
-    const body = encodeBundle({ sender: this.#sender, number, entries });
-    const msgID = `${this.#sender}:${partition}:${number}`;
-    // Its number is used up before anybody else knows it.
-    await this.#repeat(async () => ring?.append(partition, number, body));
-    this.#numbers.set(partition, number);
-    await this.#repeat(() => this.#stream.publish(stream.subjectOf(partition), body, { msgID }));
+  /** Nobody answers over a connection that broke: all that waits is sent again. */
+  async #watch(): Promise<void> {
+    for await (const { type } of this.#options.stream.connection.status()) {
+      if (type !== 'reconnect') continue;
+      const { reject } = this.#renewal;
+      this.#renewal = newRenewal();
+      reject(new Error('The connection is a new one'));
+    }
+  }
+  /** Nothing follows the last bundles of an earlier life, by which their loss would be noticed. */
+  #publishFormer(): void {
+    const { ring } = this.#options;
+    for (const { life, partition, number } of ring?.formerLasts(FORMER_LIVES) ?? []) {
+      const send = async (): Promise<void> => {
+        const body = await ring?.read(life, partition, number);
+        if (!body) return;
+        // Under another id than before: a server may remember the id of what it has lost.
+        const { sender } = decodeBundle(body);
+        await this.#send(partition, `${sender}:${partition}:${number}:again`, body);
+      };
+      this.#inLane(partition, this.#laneOf(partition), 0, send).catch(this.#options.onRetry);
+    }
+  }
+  async #send(partition: number, msgID: string, body: Uint8Array): Promise<void> {
+    const { stream } = this.#options;
+    const subject = stream.subjectOf(partition);
+    await this.#repeat(() =>
+      Promise.race([this.#stream.publish(subject, body, { msgID }), this.#renewal.promise]),
+    );
+    if (!this.#isRefused) return;
+    this.#isRefused = false;
+    this.#wake();
   }
   async #repeat(attempt: () => Promise<unknown>): Promise<void> {
-    for (let pause = FIRST_RETRY_MS; ; pause = Math.min(LAST_RETRY_MS, pause * 2)) {
+    for (let wait = FIRST_RETRY_MS; ; wait = Math.min(LAST_RETRY_MS, wait * 2)) {
       if (this.#isClosed) throw new StreamError('CLOSED', 'Cannot publish: this publisher has ended');
       try {
         await attempt();
-        if (this.#isRefused) {
-          this.#isRefused = false;
-          this.#wake();
-        }
         return;
       } catch (error) {
         // No leader, no connection, no answer, no room: it may be there, and is stored once under its id.
         if (error instanceof JetStreamApiError && error.code === MAXIMUM_BYTES) this.#isRefused = true;
         this.#options.onRetry(error);
       }
-      await new Promise<void>((resolve) => void host.setTimeout(resolve, pause));
+      await pause(wait);
     }
   }
+}
+
+function newRenewal(): PromiseWithResolvers<never> {
+  const renewal = Promise.withResolvers<never>();
+  renewal.promise.catch(() => null);
+  return renewal;
 }

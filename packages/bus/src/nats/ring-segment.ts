@@ -6,12 +6,7 @@ export interface RingEntry {
   readonly number: number;
   readonly body: Uint8Array;
 }
-/** Start of each segment: whose numbers these are, and the last one of every partition before it. */
-export interface SegmentHead {
-  readonly life: string;
-  readonly numbers: readonly (readonly [partition: number, number: number])[];
-}
-export const HEAD_PARTITION = -1;
+const HEAD_PARTITION = -1;
 
 /** Length of the body, checksum of all that follows it, partition, number. */
 const HEADER_BYTES = 4 + 4 + 4 + 8;
@@ -42,15 +37,14 @@ export function decodeEntry(bytes: Buffer, offset: number): (RingEntry & { reado
   };
 }
 
-export const encodeHead = (head: SegmentHead): Uint8Array =>
-  encodeEntry({ partition: HEAD_PARTITION, number: 0, body: Buffer.from(JSON.stringify(head)) });
+/** @param life Whose numbers the segment has. */
+export const encodeHead = (life: string): Uint8Array =>
+  encodeEntry({ partition: HEAD_PARTITION, number: 0, body: Buffer.from(JSON.stringify({ life })) });
 
-/** @returns null when the segment does not begin with one. */
-export function decodeHead(entry: RingEntry | null): SegmentHead | null {
+/** @returns the life; null when the segment does not begin with one. */
+export function decodeHead(entry: RingEntry | null): string | null {
   if (entry?.partition !== HEAD_PARTITION) return null;
   const head: unknown = JSON.parse(Buffer.from(entry.body).toString('utf8'));
-  if (typeof head !== 'object' || !head || !('life' in head) || !('numbers' in head)) return null;
-  const { life, numbers } = head;
-  if (typeof life !== 'string' || !Array.isArray(numbers)) return null;
-  return { life, numbers: numbers.map(([partition, number]) => [Number(partition), Number(number)]) };
+  if (typeof head !== 'object' || !head || !('life' in head)) return null;
+  return typeof head.life === 'string' ? head.life : null;
 }

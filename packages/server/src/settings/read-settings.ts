@@ -47,7 +47,10 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile: string | n
 }
 
 /** Several processes need a database and a bus that they share. */
-function requireShared({ NATS_URL, DATABASE_URL, TRACKING_SERVER_URL, SECRET_KEY, ROLES }: Settings): void {
+function requireShared(settings: Settings): void {
+  const { NATS_URL, DATABASE_URL, TRACKING_SERVER_URL, SECRET_KEY, ROLES } = settings;
+  if ((settings.NATS_CERTIFICATE === null) !== (settings.NATS_KEY === null))
+    throw new SettingError('Settings NATS_CERTIFICATE and NATS_KEY need one another');
   if (NATS_URL === null && ROLES.size < TRACKER_ROLES.length)
     throw new SettingError('Setting ROLES needs NATS_URL, by which processes find one another');
   if (NATS_URL === null) return;

@@ -87,6 +87,12 @@ export const SETTINGS = {
     'File with the credentials of a NATS user; empty = those of NATS_URL',
   ),
   NATS_CA: setting('', optionalPath, 'File with the certificates that sign those of the NATS servers'),
+  NATS_CERTIFICATE: setting(
+    '',
+    optionalPath,
+    'File with the certificate that this process shows to NATS servers; needs NATS_KEY',
+  ),
+  NATS_KEY: setting('', optionalPath, 'File with the key of NATS_CERTIFICATE'),
   NATS_PREFIX: setting(
     'rastro',
     subjectPrefix,

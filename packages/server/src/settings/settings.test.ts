@@ -209,6 +209,11 @@ test('[SET-8] several processes need what they share, and the name of what is mi
   );
 });
 
+test('[SET-3] a certificate for NATS and its key need one another', () => {
+  for (const name of ['NATS_CERTIFICATE', 'NATS_KEY'])
+    assert.equal(errorOf({ [name]: 'file.pem' }), 'Settings NATS_CERTIFICATE and NATS_KEY need one another');
+});
+
 test('[SET-4] protocol ports and the pattern of unknown devices are read', () => {
   const { PROTOCOLS, REGISTER_UNKNOWN } = read({
     PROTOCOLS: ' teltonika:0, osmand:5055,',

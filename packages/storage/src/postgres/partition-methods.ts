@@ -26,9 +26,9 @@ const publisherMethods = (db: PostgresDatabase): Pick<PartitionStorage, 'noteSen
          ON CONFLICT (name) DO UPDATE SET sent = excluded.sent, alive_until = excluded.alive_until),
        gone AS (DELETE FROM publishers WHERE alive_until < clock_timestamp() - interval '1 minute' AND name <> $1)
        SELECT name, sent FROM publishers WHERE name <> $1 AND alive_until > clock_timestamp()`,
-      [publisher, JSON.stringify(sent), aliveMs],
+      [publisher, textOf(sent), aliveMs],
     );
-    return new Map(rows.map((row) => [String(row['name']), JSON.parse(String(row['sent'])) as SentMessages]));
+    return new Map(rows.map((row) => [String(row['name']), countsIn(String(row['sent']))]));
   },
 });
 
@@ -111,3 +111,19 @@ export async function advanceCursors(queries: Queries, cursors: readonly Partiti
     columnsOf(cursors, ({ partition, epoch, seq }) => [partition, epoch, seq]),
   );
 }
+
+/** A line for each topic. */
+const textOf = (sent: SentMessages): string =>
+  Object.entries(sent)
+    .map(([topic, count]) => `${topic} ${count}`)
+    .join('\n');
+const countsIn = (text: string): SentMessages =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => {
+        const [topic = '', count = ''] = line.split(' ');
+        return [topic, Number(count)];
+      }),
+  );
