@@ -106,9 +106,10 @@ export function describeSettings(): string {
     return `  ${name.padEnd(width)}  ${help}${fallback === '' ? '' : ` [${fallback}]`}`;
   });
   return [
-    'npm start [-- --demo] [-- --help]',
+    'npm start [-- --demo] [-- --cluster] [-- --help]',
     '',
     '  --demo  run a demonstration fleet in its own folder (DATA_DIR/demo)',
+    '  --cluster  try several processes with a PostgreSQL and NATS on this machine; its data end with it',
     '  --help  print this',
     '',
     'Settings come from the environment or from a .env file:',

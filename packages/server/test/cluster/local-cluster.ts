@@ -11,6 +11,8 @@ export interface ClusterOptions {
   readonly natsServers: 1 | 3;
   /** Settings of all processes. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Settings of single processes, by their names. */
+  readonly own?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Device ports of processes with the role ingest: as `PROTOCOLS`. */
   readonly protocols?: string;
 }
@@ -47,6 +49,7 @@ export class LocalCluster {
     nodes,
     natsServers,
     env = {},
+    own: ofNode = {},
     protocols = '',
   }: ClusterOptions): Promise<LocalCluster> {
     const { path: binary, missing } = findNatsServer();
@@ -80,7 +83,7 @@ export class LocalCluster {
           DATA_DIR: own,
           PROTOCOLS: listens ? protocols : '',
         };
-        return [name, new ClusterNode(name, { ...shared, ...settings })];
+        return [name, new ClusterNode(name, { ...shared, ...settings, ...ofNode[name] })];
       }),
     );
     const cluster = new LocalCluster({ database, nats, byName, folder, databaseUrl });
