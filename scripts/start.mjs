@@ -7,7 +7,7 @@ orExplain(async () => {
   const args = process.argv.slice(2);
   await ensureInstalled();
   if (!args.includes('--help')) await ensureWebBuilt();
-  const isCluster = args.includes('--cluster');
-  if (isCluster) await become(NODE, [...HEAP, 'packages/server/test/cluster/start.ts'], SERVER);
-  await become(NODE, [...HEAP, 'packages/server/src/main.ts', ...args], SERVER);
+  const cluster = [...HEAP, 'packages/server/test/cluster/start.ts'];
+  if (args.includes('--cluster')) await become(NODE, cluster, SERVER);
+  else await become(NODE, [...HEAP, 'packages/server/src/main.ts', ...args], SERVER);
 });
