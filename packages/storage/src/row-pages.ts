@@ -31,6 +31,10 @@ export const AFTER_ALL: RecordKey = {
   key: Number.MAX_SAFE_INTEGER,
 };
 
+/** In the order of history. */
+export const compareKeys = (a: RecordKey, b: RecordKey): number =>
+  a.time - b.time || a.deviceTime - b.deviceTime || a.key - b.key;
+
 /**
  * Pages of a device's history, each read when it is asked for: reading ahead in the thread of the consumer would only
  * cost what a consumer who stops leaves unread.

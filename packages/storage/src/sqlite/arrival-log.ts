@@ -17,7 +17,7 @@ import { ArrivalBodies } from './arrival-bodies.ts';
 import { inOrder } from './arrival-reads.ts';
 import { arrayRows } from './array-rows.ts';
 import { publishDamage } from './damage-channel.ts';
-import { CHUNK, chunkOf } from './packed-ids.ts';
+import { CHUNK, chunkOf } from '../packed/id-chunk.ts';
 import { bytesOf } from './piece-reads.ts';
 
 /** Records of a row: who reads one of a device reads the row. */

@@ -9,7 +9,8 @@ import {
 import type { RawPosition } from '../records.ts';
 import { ArrivalIndex, STRETCH } from './arrival-index.ts';
 import { arrayRows } from './array-rows.ts';
-import { bytesOf, compareKeys } from './piece-reads.ts';
+import { bytesOf } from './piece-reads.ts';
+import { compareKeys } from '../row-pages.ts';
 
 const NONE: readonly RawPosition[] = [];
 

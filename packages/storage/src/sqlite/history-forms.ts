@@ -1,18 +1,8 @@
-import { knots } from '@rastro/fleet/threads';
-import {
-  decodeAttributes,
-  decodeBodyTexts,
-  decodeTrackBody,
-  openRun,
-  openTexts,
-} from '../packed/decode-run.ts';
-import { decodeColumns } from '../packed/head-columns.ts';
-import { jsonParts, positionJson } from '../position-json.ts';
+import { openRun, openTexts } from '../packed/decode-run.ts';
+import { openJsonTexts, openPathRows, openTrack, openTrackRows, openTripRows } from '../packed/run-forms.ts';
+import { jsonParts } from '../position-json.ts';
 import type { RawPosition, StoredPosition, TrackPosition } from '../records.ts';
 import {
-  fencesOf,
-  IGNITION,
-  NO_ATTRIBUTES,
   RAW_COLUMNS,
   toPathRow,
   toPositionJson,
@@ -27,8 +17,6 @@ import {
 import type { PathRow, TrackRow } from '../track-port.ts';
 import type { TripRow } from '../trip-port.ts';
 import type { HistoryForm } from './history-pages.ts';
-
-const KEYS = ['fixTime', 'deviceTime', 'contentKey', 'serverTime'] as const;
 
 /** Positions whose JSON is still text. */
 export const TEXTS: HistoryForm<RawPosition> = {
@@ -74,10 +62,7 @@ export const JSON_TEXTS: HistoryForm<string> = {
       concat('"network":', ifnull(network, 'null'), ',"geofenceIds":', ifnull(geofence_ids, 'null'), '}') END`,
   ofRow: toPositionJson,
   rowOf: jsonParts,
-  ofRun(run) {
-    const { head, at } = openTexts(run);
-    return { head, at: (i) => positionJson(at(i)) };
-  },
+  ofRun: openJsonTexts,
 };
 
 /** Places with some attributes. @param names Those wanted on each position. */
@@ -98,21 +83,7 @@ export function trackForm(names: readonly string[]): HistoryForm<TrackPosition> 
       p.address,
       names.length === 0 ? null : p.attributes,
     ],
-    ofRun(run) {
-      const head = decodeColumns(run.head, [...KEYS, 'id', 'latitude', 'longitude', 'speed']);
-      const body = decodeTrackBody(run.body, head.count, names);
-      const { id, fixTime, latitude, longitude, speed } = head.columns;
-      const at = (i: number): TrackPosition => ({
-        id: id[i] ?? 0,
-        fixTime: fixTime[i] ?? 0,
-        latitude: latitude[i] ?? 0,
-        longitude: longitude[i] ?? 0,
-        speed: knots(speed[i] ?? 0),
-        address: body.address[i] ?? null,
-        attributes: body.attributes[i] ?? NO_ATTRIBUTES,
-      });
-      return { head, at };
-    },
+    ofRun: (run) => openTrack(run, names),
   };
 }
 
@@ -132,27 +103,7 @@ export const TRIP_ROWS: HistoryForm<TripRow> = {
     p.geofenceIds,
     p.attributes,
   ],
-  ofRun(run) {
-    const names = [...KEYS, 'id', 'valid', 'latitude', 'longitude', 'speed', 'accuracy'] as const;
-    const head = decodeColumns(run.head, names);
-    const body = decodeBodyTexts(run.body, head.count);
-    const { columns } = head;
-    const at = (i: number): TripRow => ({
-      id: columns.id[i] ?? 0,
-      fixTime: columns.fixTime[i] ?? 0,
-      deviceTime: columns.deviceTime[i] ?? 0,
-      contentKey: columns.contentKey[i] ?? 0,
-      serverTime: columns.serverTime[i] ?? 0,
-      valid: columns.valid[i] === 1,
-      latitude: columns.latitude[i] ?? 0,
-      longitude: columns.longitude[i] ?? 0,
-      speed: knots(columns.speed[i] ?? 0),
-      accuracy: columns.accuracy[i] ?? 0,
-      geofenceIds: fencesOf(body.geofenceIds[i]),
-      attributes: body.attributes[i] ?? '{}',
-    });
-    return { head, at };
-  },
+  ofRun: openTripRows,
 };
 
 /** Records as tracks show them. */
@@ -160,17 +111,7 @@ export const TRACK_ROWS: HistoryForm<TrackRow> = {
   columns: TRACK_COLUMNS,
   ofRow: toTrackRow,
   rowOf: (p) => [...keysOf(p), p.latitude, p.longitude, p.speed, p.attributes, p.altitude],
-  ofRun(run) {
-    const head = decodeColumns(run.head, [...KEYS, 'latitude', 'longitude', 'speed', 'altitude']);
-    const { attributes } = decodeBodyTexts(run.body, head.count);
-    const { altitude } = head.columns;
-    const at = (i: number): TrackRow => ({
-      ...pointAt(head.columns, i),
-      attributes: attributes[i] ?? '{}',
-      altitude: altitude[i] ?? 0,
-    });
-    return { head, at };
-  },
+  ofRun: openTrackRows,
 };
 
 /** The same, of which nothing but the way is wanted. */
@@ -180,24 +121,5 @@ export const PATH_ROWS: HistoryForm<PathRow> = {
     CASE WHEN attributes LIKE '_%{%' THEN attributes ELSE instr(attributes, '"ignition":true') > 0 END`,
   ofRow: toPathRow,
   rowOf: (p) => [...keysOf(p), p.latitude, p.longitude, p.speed, p.attributes],
-  ofRun(run) {
-    const head = decodeColumns(run.head, [...KEYS, 'latitude', 'longitude', 'speed']);
-    const attributes = decodeAttributes(run.body, IGNITION);
-    const at = (i: number): PathRow => ({
-      ...pointAt(head.columns, i),
-      ignition: attributes[i]?.['ignition'] === true,
-    });
-    return { head, at };
-  },
+  ofRun: openPathRows,
 };
-
-type PointColumn = 'fixTime' | 'deviceTime' | 'contentKey' | 'latitude' | 'longitude' | 'speed';
-type PointColumns = Readonly<Record<PointColumn, Float64Array>>;
-const pointAt = (columns: PointColumns, i: number): Record<PointColumn, number> => ({
-  fixTime: columns.fixTime[i] ?? 0,
-  deviceTime: columns.deviceTime[i] ?? 0,
-  contentKey: columns.contentKey[i] ?? 0,
-  latitude: columns.latitude[i] ?? 0,
-  longitude: columns.longitude[i] ?? 0,
-  speed: columns.speed[i] ?? 0,
-});

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RecordKey } from '@rastro/fleet/trips';
 import { decodeColumns } from '../packed/head-columns.ts';
+import { placeOfKey, type KeyedHead } from '../packed/merge-run.ts';
 import { arrayRows } from './array-rows.ts';
 import { packedById } from './history-by-id.ts';
-import { placeOfKey, type KeyedHead } from './history-pages.ts';
 import type { PackedIdWriter } from './packed-ids.ts';
 import { deviceOf } from './packed-places.ts';
 import { packedRuns } from './packed-runs.ts';

@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DAY_MS } from '@rastro/base';
 import type { RecordKey } from '@rastro/fleet/trips';
+import { checkedRun } from '../packed/checked-run.ts';
 import { decodeTexts } from '../packed/decode-run.ts';
-import { encodeRun } from '../packed/encode-run.ts';
 import { MAX_RECORDS, type PackedRun } from '../packed/run.ts';
 import type { RawPosition } from '../records.ts';
-import { positionOf } from '../rows/position-rows.ts';
 import { arrayRows } from './array-rows.ts';
 import { isDamage, publishDamage } from './damage-channel.ts';
 import { TEXTS } from './history-forms.ts';
@@ -299,38 +298,6 @@ function packedRunsOf(parts: Iterable<readonly RawPosition[]>): readonly NewRun[
   }
   return packed;
 }
-
-/** Packs records and compares what comes back; null = not the same, as with JSON of another program. */
-function checkedRun(records: readonly RawPosition[]): PackedRun | null {
-  try {
-    const run = encodeRun(records.map(positionOf));
-    return decodeTexts(run).every((record, i) => isSame(record, records[i])) ? run : null;
-  } catch (error) {
-    if (error instanceof RangeError || error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-const isSame = (a: RawPosition, b: RawPosition | undefined): boolean =>
-  b !== undefined &&
-  Object.is(a.id, b.id) &&
-  Object.is(a.deviceId, b.deviceId) &&
-  Object.is(a.serverTime, b.serverTime) &&
-  Object.is(a.deviceTime, b.deviceTime) &&
-  Object.is(a.fixTime, b.fixTime) &&
-  a.valid === b.valid &&
-  Object.is(a.latitude, b.latitude) &&
-  Object.is(a.longitude, b.longitude) &&
-  Object.is(a.altitude, b.altitude) &&
-  Object.is(a.speed, b.speed) &&
-  Object.is(a.course, b.course) &&
-  Object.is(a.accuracy, b.accuracy) &&
-  Object.is(a.contentKey, b.contentKey) &&
-  a.protocol === b.protocol &&
-  a.address === b.address &&
-  a.network === b.network &&
-  a.geofenceIds === b.geofenceIds &&
-  a.attributes === b.attributes;
 
 interface NewRun {
   readonly run: PackedRun;

@@ -1,20 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RecordKey } from '@rastro/fleet/trips';
 import type { OpenRun } from '../packed/decode-run.ts';
-import type { DecodedHead } from '../packed/head-columns.ts';
+import { keyOfRow, merge, type Step } from '../packed/merge-run.ts';
 import type { PackedRun } from '../packed/run.ts';
 import type { RawPosition } from '../records.ts';
-import type { HistoryPage, HistoryRange } from '../row-pages.ts';
+import { compareKeys, type HistoryPage, type HistoryRange } from '../row-pages.ts';
+import type { PositionRow } from '../rows/position-rows.ts';
 import { keyOfRecord, type ArrivalReads } from './arrival-reads.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
-import { compareKeys } from './piece-reads.ts';
 import { packedRuns, type RunPlace } from './packed-runs.ts';
 
 /** Form in which positions are read, from rows and from packed runs. */
 export interface HistoryForm<Item> {
   /** Columns of a row, behind fix_time, device_time and content_key. */
   readonly columns: string;
-  readonly ofRow: (row: ArrayRow) => Item;
+  readonly ofRow: (row: PositionRow) => Item;
   /** The row that a record which has just arrived would be. */
   readonly rowOf: (record: RawPosition) => ArrayRow;
   readonly ofRun: (run: PackedRun) => OpenRun<Item>;
@@ -27,8 +27,6 @@ export interface HistoryPages<Item> {
   /** The same, newest first. */
   readonly before: (range: HistoryRange) => HistoryPage<Item>;
 }
-
-type Step = 1 | -1;
 
 /**
  * Call what it returns within a transaction: a day is packed in one.
@@ -92,7 +90,7 @@ function joined(
   const behind = arrived.findIndex(([time]) => (Number(time) - end) * step > 0);
   const own = arrived.splice(0, behind < 0 ? arrived.length : behind);
   if (own.length === 0) return stored;
-  return [...stored, ...own].sort((a, b) => compareKeys(keyOf(a), keyOf(b)) * step).slice(0, limit);
+  return [...stored, ...own].sort((a, b) => compareKeys(keyOfRow(a), keyOfRow(b)) * step).slice(0, limit);
 }
 
 const boundOf = ({ from, to }: RunPlace, end: number, step: Step): number =>
@@ -134,99 +132,4 @@ function rowReads(
     const most = Number.isFinite(limit) ? limit : -1;
     return read(deviceId, from.time, from.deviceTime, from.key, end, ahead, most);
   };
-}
-
-interface Sources<Item> {
-  /** Null = none of the records are in a run. */
-  readonly view: OpenRun<Item> | null;
-  readonly rows: readonly ArrayRow[];
-  readonly ofRow: (row: ArrayRow) => Item;
-  readonly items: Item[];
-}
-
-/** @returns the key of the last item; null = it adds none. */
-function merge<Item>(
-  { view, rows, ofRow, items }: Sources<Item>,
-  range: HistoryRange,
-  step: Step,
-): RecordKey | null {
-  const cursor = view ? new RunCursor(view.head, range, step) : null;
-  let next = 0;
-  let lastAt = -1;
-  while (items.length < range.limit) {
-    const row = rows[next];
-    if (view && cursor?.isNextBefore(row)) {
-      lastAt = cursor.at;
-      items.push(view.at(lastAt));
-      cursor.move();
-    } else if (row) {
-      lastAt = -1;
-      items.push(ofRow(row));
-      next++;
-    } else break;
-  }
-  if (view && lastAt >= 0) return keyAt(view.head, lastAt);
-  const row = rows[next - 1];
-  return row ? keyOf(row) : null;
-}
-
-/** Keys of the records of a run. */
-export type KeyedHead = DecodedHead<'fixTime' | 'deviceTime' | 'contentKey'>;
-
-/** Number of records of a run before a key, or up to one and with it. */
-export function placeOfKey(head: KeyedHead, key: RecordKey, side: 'before' | 'with'): number {
-  const limit = side === 'with' ? 1 : 0;
-  let [low, high] = [0, head.count];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareKeys(keyAt(head, middle), key) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-const keyAt = ({ columns }: KeyedHead, i: number): RecordKey => ({
-  time: columns.fixTime[i] ?? 0,
-  deviceTime: columns.deviceTime[i] ?? 0,
-  key: columns.contentKey[i] ?? 0,
-});
-const keyOf = ([time, deviceTime, key]: ArrayRow): RecordKey => ({
-  time: Number(time),
-  deviceTime: Number(deviceTime),
-  key: Number(key),
-});
-
-/** Goes through the records of a run that are in a range. */
-class RunCursor {
-  readonly #head: OpenRun<unknown>['head'];
-  readonly #range: HistoryRange;
-  readonly #step: Step;
-  at: number;
-
-  constructor(head: OpenRun<unknown>['head'], range: HistoryRange, step: Step) {
-    this.#head = head;
-    this.#range = range;
-    this.#step = step;
-    this.at = step > 0 ? placeOfKey(head, range.from, 'with') : placeOfKey(head, range.from, 'before') - 1;
-    this.#skipAhead();
-  }
-
-  /** Whether there is another record, and it comes before a row, if there is one. */
-  isNextBefore(row: ArrayRow | undefined): boolean {
-    const time = this.#head.columns.fixTime[this.at];
-    if (time === undefined || (time - this.#range.end) * this.#step > 0) return false;
-    return row === undefined || compareKeys(keyAt(this.#head, this.at), keyOf(row)) * this.#step <= 0;
-  }
-
-  move(): void {
-    this.at += this.#step;
-    this.#skipAhead();
-  }
-
-  #skipAhead(): void {
-    const { clockAheadMs } = this.#range;
-    if (clockAheadMs === null) return;
-    const { fixTime, serverTime } = this.#head.columns;
-    while ((fixTime[this.at] ?? 0) > (serverTime[this.at] ?? 0) + clockAheadMs) this.at += this.#step;
-  }
 }

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { arrayRows } from './array-rows.ts';
 import { isDamage } from './damage-channel.ts';
-import { idsOfChunk, packedIdReads, type PackedIdWriter } from './packed-ids.ts';
+import { idsOfChunk } from '../packed/id-chunk.ts';
+import { packedIdReads, type PackedIdWriter } from './packed-ids.ts';
 
 /** Chunks of ids looked at in a step, and in a round of packing: most still have positions, which is soon found. */
 const CHUNKS_A_STEP = 50;

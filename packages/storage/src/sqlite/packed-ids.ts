@@ -1,24 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ByteSource } from '../packed/byte-source.ts';
-import { ByteWriter } from '../packed/byte-writer.ts';
-import { damaged } from '../packed/damaged.ts';
-import { readFrame, writeFrame } from '../packed/frame.ts';
-import { readNumbers, writeNumbers } from '../packed/numbers.ts';
+import { CHUNK, chunkOf, idsOfChunk, packDevices, unpackDevices } from '../packed/id-chunk.ts';
 import { arrayRows } from './array-rows.ts';
 import { bytesOf } from './piece-reads.ts';
-
-/** Ids of a row. A row of few bytes shares its page with others. */
-export const CHUNK = 1024;
-/** Of another version this program reads nothing. */
-const VERSION = 1;
-const LEVEL = 1;
-
-export const chunkOf = (id: number): number => Math.floor(id / CHUNK);
-/** The first and last id of a chunk. */
-export const idsOfChunk = (chunk: number): readonly [number, number] => [
-  chunk * CHUNK,
-  (chunk + 1) * CHUNK - 1,
-];
 
 /**
  * Finds the devices of packed positions by their ids. An id belongs to one device for ever, so that nothing changes here
@@ -31,7 +14,9 @@ export function packedIdReads(db: DatabaseSync) {
   );
   /** Devices of the ids of chunks; 0 = none. */
   const devicesIn = (chunks: readonly number[]): ReadonlyMap<number, Float64Array> =>
-    new Map(some(JSON.stringify(chunks)).map(([chunk, bytes]) => [Number(chunk), unpacked(bytesOf(bytes))]));
+    new Map(
+      some(JSON.stringify(chunks)).map(([chunk, bytes]) => [Number(chunk), unpackDevices(bytesOf(bytes))]),
+    );
   return {
     devicesIn,
     /** The ids by device, in order; those that never were packed are left out. */
@@ -104,7 +89,7 @@ export class PackedIdWriter {
   }
 
   #write(chunk: number, devices: Float64Array): void {
-    this.#put(chunk, packed(devices));
+    this.#put(chunk, packDevices(devices));
     this.#last = null;
     this.#remember(chunk, bitsOf(devices));
   }
@@ -153,24 +138,4 @@ function bitsOf(devices: Float64Array): Uint8Array {
   const bits = new Uint8Array(CHUNK / 8);
   for (let i = 0; i < CHUNK; i++) if (devices[i] !== 0) bits[i >>> 3] = (bits[i >>> 3] ?? 0) | (1 << (i & 7));
   return bits;
-}
-
-function packed(devices: Float64Array): Uint8Array {
-  const content = new ByteWriter();
-  writeNumbers(content, devices);
-  const writer = new ByteWriter();
-  writer.byte(VERSION);
-  writeFrame(writer, content.view(), LEVEL);
-  return Uint8Array.from(writer.view());
-}
-
-function unpacked(bytes: Uint8Array): Float64Array {
-  const outer = new ByteSource(bytes);
-  const version = outer.byte();
-  if (version !== VERSION) throw damaged(`version ${version}`);
-  const source = readFrame(outer);
-  outer.end();
-  const devices = readNumbers(source, CHUNK);
-  source.end();
-  return devices;
 }

@@ -4,6 +4,7 @@ import { damaged } from '../packed/damaged.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { unpackBoundaries, unpackPieces, type BoundaryRow, type PieceRow } from './piece-codec.ts';
 import { dayOf, placeOf } from './packed-places.ts';
+import { compareKeys } from '../row-pages.ts';
 
 const PIECE =
   'start_time, end_time, kind, start_key, end_key, decided_time, decided_device_time, decided_key, body, quarters';
@@ -117,8 +118,6 @@ function spans(db: DatabaseSync) {
   };
 }
 
-export const compareKeys = (a: RecordKey, b: RecordKey): number =>
-  a.time - b.time || a.deviceTime - b.deviceTime || a.key - b.key;
 const inOrder = (a: BoundaryRow, b: BoundaryRow): number =>
   compareKeys(a.decidedAt, b.decidedAt) || a.endTime - b.endTime;
 

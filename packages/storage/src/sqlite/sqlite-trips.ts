@@ -17,8 +17,8 @@ import { historyPages } from './history-pages.ts';
 import { lateReads } from './late-methods.ts';
 import { openReadOnly } from './open-read-only.ts';
 import type { BoundaryRow } from './piece-codec.ts';
-import { compareKeys, pieceReads } from './piece-reads.ts';
-import { AFTER_ALL, BEFORE_ALL, rowPages } from '../row-pages.ts';
+import { pieceReads } from './piece-reads.ts';
+import { compareKeys, AFTER_ALL, BEFORE_ALL, rowPages } from '../row-pages.ts';
 import { Snapshots } from './snapshots.ts';
 import { trackReads } from './track-methods.ts';
 
