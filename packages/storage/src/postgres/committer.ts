@@ -9,10 +9,17 @@ import { COPY_POSITIONS, encodePositions } from './encode-positions.ts';
 import type { IngestRuns } from './ingest-runs.ts';
 import { knownPositions, withoutKnown } from './known-positions.ts';
 import { BatchTurn } from './batch-turn.ts';
+import { PackedKeys, requirePackedAsFound, type PackedSearch } from './packed-keys.ts';
 import { advanceCursors } from './partition-methods.ts';
 import type { PositionTables } from './position-tables.ts';
 import type { PipelinedQueries, PostgresDatabase } from './postgres-database.ts';
-import { isCheckViolation, isTakenBack, isUniqueViolation, toStorageError } from './postgres-error.ts';
+import {
+  isCheckViolation,
+  isPackedMeanwhile,
+  isTakenBack,
+  isUniqueViolation,
+  toStorageError,
+} from './postgres-error.ts';
 
 const ATTEMPTS = 5;
 /** Devices that send records again do so for a while: after one, the next batches are searched for more before they are sent. */
@@ -27,6 +34,7 @@ interface Sending {
   /** Its positions; null = there are none. */
   readonly copied: Buffer | null;
   readonly turn: BatchTurn;
+  readonly search: PackedSearch;
 }
 
 /** A record of the batch is stored already, or is in it twice. */
@@ -41,6 +49,7 @@ export class Committer {
   readonly #writer: PostgresDatabase;
   readonly #tables: PositionTables;
   readonly #runs: IngestRuns;
+  readonly #packed: PackedKeys;
   readonly #names = new StoredNames();
   #searches = 0;
   #last: BatchTurn | null = null;
@@ -50,6 +59,7 @@ export class Committer {
     this.#writer = writer;
     this.#tables = tables;
     this.#runs = runs;
+    this.#packed = new PackedKeys(writer);
   }
 
   async commit(batch: IngestBatch): Promise<CommitOutcome> {
@@ -72,7 +82,7 @@ export class Committer {
   async #commit(batch: IngestBatch, copied: Buffer | null, turn: BatchTurn): Promise<CommitOutcome> {
     if (copied && this.#searches === 0 && (await turn.early())) {
       try {
-        return await this.#attemptEarly({ batch, known: [], left: batch, copied, turn });
+        return await this.#attemptEarly(batch, copied, turn);
       } catch (error) {
         if (!this.#mayTryAgain(error, turn)) throw error;
       }
@@ -90,23 +100,20 @@ export class Committer {
   /** Nothing of the batch is stored, and another attempt may succeed. */
   #mayTryAgain(error: unknown, turn: BatchTurn): boolean {
     if (error instanceof KnownRecord) this.#searches = SEARCHED_BATCHES;
+    else if (isPackedMeanwhile(error)) this.#packed.forget();
     else if (isCheckViolation(error)) this.#tables.forget();
     else if (!isTakenBack(error)) return false;
     return turn.again();
   }
 
   async #attempt(batch: IngestBatch, copied: Buffer | null, turn: BatchTurn): Promise<CommitOutcome> {
-    await this.#tables.prepare(batch.positions);
-    const known = this.#searches > 0 && copied ? await this.#search(batch) : [];
-    const left = withoutKnown(batch, known);
-    const sending = { batch, known, left, copied: left === batch ? copied : encoded(left), turn };
+    const sending = await this.#prepare(batch, copied, turn);
     return this.#writer.onConnection((queries) => this.#send(queries, sending, begin(queries, sending)));
   }
 
   /** The positions are sent while the batch before it is stored, and the rest when that is over. */
-  async #attemptEarly(sending: Sending): Promise<CommitOutcome> {
-    const { batch, turn } = sending;
-    await this.#tables.prepare(batch.positions);
+  async #attemptEarly(batch: IngestBatch, copied: Buffer, turn: BatchTurn): Promise<CommitOutcome> {
+    const sending = await this.#prepare(batch, copied, turn);
     return this.#writer.onConnection(async (queries) => {
       const begun = begin(queries, sending);
       await turn.own();
@@ -114,9 +121,21 @@ export class Committer {
     });
   }
 
-  async #search({ positions }: IngestBatch): Promise<readonly KnownPosition[]> {
-    const known = await knownPositions(this.#writer, positions);
-    this.#searches = known.length > 0 ? SEARCHED_BATCHES : this.#searches - 1;
+  async #prepare(batch: IngestBatch, copied: Buffer | null, turn: BatchTurn): Promise<Sending> {
+    await this.#tables.prepare(batch.positions);
+    const search = await this.#packed.search(batch.positions);
+    const known = copied ? await this.#search(batch, search) : [];
+    const left = withoutKnown(batch, known);
+    return { batch, known, left, copied: left === batch ? copied : encoded(left), turn, search };
+  }
+
+  /** Among packed records always, among rows while devices send again. */
+  async #search({ positions }: IngestBatch, search: PackedSearch): Promise<readonly KnownPosition[]> {
+    const isAmongRows = this.#searches > 0;
+    const sought = isAmongRows ? positions : positions.filter((position) => search.idOf(position) !== null);
+    const known = await knownPositions(this.#writer, sought, search);
+    if (known.length > 0) this.#searches = SEARCHED_BATCHES;
+    else if (isAmongRows) this.#searches--;
     this.#names.noteAll(known.map(({ id, storedAs }) => [id, storedAs]));
     return known;
   }
@@ -164,10 +183,12 @@ export class Committer {
 }
 
 /** The positions come first: they do not depend on what was stored before. */
-function begin(queries: PipelinedQueries, { copied }: Sending): Promise<void> {
+function begin(queries: PipelinedQueries, { copied, search }: Sending): Promise<void> {
   const begun = allOf([
     queries.run('BEGIN'),
-    ...(copied ? [queries.copyIn(COPY_POSITIONS, copied).catch(asKnown)] : []),
+    ...(copied
+      ? [queries.copyIn(COPY_POSITIONS, copied).catch(asKnown), requirePackedAsFound(queries, search)]
+      : []),
   ]);
   // Its failure is read later.
   begun.catch(() => {});

@@ -1,11 +1,11 @@
-import type { HistoryQuery, HistoryReader, HistoryStorage, PlaceOfPosition } from '../history-port.ts';
+import type { HistoryQuery, HistoryReader, HistoryStorage } from '../history-port.ts';
 import { pages } from '../pages.ts';
-import type { RawEvent, StoredPosition } from '../records.ts';
-import { toStoredPosition, RAW_COLUMNS } from '../rows/position-rows.ts';
-import { textOrNull, toEvent, type Row } from '../rows/values.ts';
+import type { RawEvent } from '../records.ts';
+import { toEvent, type Row } from '../rows/values.ts';
 import {
   beforeTime,
   JSON_TEXTS,
+  OpenedRun,
   positionPages,
   POSITIONS,
   readPositions,
@@ -13,6 +13,7 @@ import {
   trackForm,
   type PositionForm,
 } from './position-pages.ts';
+import { placesById, positionsById } from './positions-by-id.ts';
 import { PostgresDatabase, type Queries } from './postgres-database.ts';
 import { SCHEMA } from './schema.ts';
 
@@ -56,33 +57,10 @@ function historyPages<Item>(
   form: PositionForm<Item>,
   { deviceId, from: start, to: end, pageSize }: HistoryQuery,
 ): AsyncIterable<readonly Item[]> {
+  const opened = new OpenedRun<Item>();
   return positionPages(beforeTime(start), { pageSize }, (from, limit) =>
-    readPositions(queries, form, { deviceId, from, end, limit, clockAheadMs: null }),
+    readPositions(queries, form, { deviceId, from, end, limit, clockAheadMs: null }, { opened }),
   );
-}
-
-/** Each table has an index of its ids. */
-async function positionsById(queries: Queries, ids: readonly number[]): Promise<readonly StoredPosition[]> {
-  if (ids.length === 0) return [];
-  const rows = await queries.lists(
-    `SELECT fix_time, device_time, content_key, ${RAW_COLUMNS} FROM positions WHERE id = ANY($1::bigint[])`,
-    [ids],
-  );
-  return rows.map(toStoredPosition);
-}
-
-async function placesById(queries: Queries, ids: readonly number[]): Promise<readonly PlaceOfPosition[]> {
-  if (ids.length === 0) return [];
-  const rows = await queries.lists(
-    'SELECT id, latitude, longitude, address FROM positions WHERE id = ANY($1::bigint[])',
-    [ids],
-  );
-  return rows.map(([id, latitude, longitude, address]) => ({
-    id: Number(id),
-    latitude: Number(latitude),
-    longitude: Number(longitude),
-    address: textOrNull(address),
-  }));
 }
 
 function eventPages<Event extends Pick<RawEvent, 'eventTime' | 'id'>>(

@@ -6,7 +6,10 @@ import type { PostgresDatabase, Queries } from './postgres-database.ts';
 import { stateMethods } from './state-methods.ts';
 
 /** Data that the process writes which owns a partition, and reads when it starts. */
-export const ingestMethods = (db: PostgresDatabase, committer: Committer): IngestStorage => ({
+export const ingestMethods = (
+  db: PostgresDatabase,
+  committer: Pick<Committer, 'commit' | 'outcomeOf'>,
+): IngestStorage => ({
   commit: (batch) => committer.commit(batch),
   outcomeOf: (sequence) => committer.outcomeOf(sequence),
   reserveIds: (kind, count) => reserveIds(db, kind, count),

@@ -1,14 +1,16 @@
 import type { IngestBatch, KnownPosition, StoredPosition } from '../records.ts';
 import { columnsOf } from './bound.ts';
+import type { PackedSearch } from './packed-keys.ts';
 import type { Queries } from './postgres-database.ts';
 
 const identityOf = (p: StoredPosition) => [p.deviceId, p.fixTime, p.deviceTime, p.contentKey] as const;
 const nameOf = (identity: readonly unknown[]): string => identity.map(Number).join('/');
 
-/** Those whose identity is taken, by a row or by one before them in the same batch. */
+/** Those whose identity is taken, by a row, in a run, or by one before them in the same batch. */
 export async function knownPositions(
   queries: Queries,
   positions: readonly StoredPosition[],
+  { idOf }: Pick<PackedSearch, 'idOf'>,
 ): Promise<readonly KnownPosition[]> {
   if (positions.length === 0) return [];
   const rows = await queries.lists(
@@ -22,7 +24,7 @@ export async function knownPositions(
   const known: KnownPosition[] = [];
   for (const position of positions) {
     const name = nameOf(identityOf(position));
-    const storedAs = taken.get(name);
+    const storedAs = taken.get(name) ?? idOf(position) ?? undefined;
     if (storedAs === undefined) taken.set(name, position.id);
     else known.push({ id: position.id, storedAs });
   }

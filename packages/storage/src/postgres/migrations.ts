@@ -1,3 +1,4 @@
+import { PACKED_TABLES } from './packed-tables.ts';
 import { RECORD_TABLES } from './record-tables.ts';
 import { SHARED_TABLES } from './shared-tables.ts';
 
@@ -149,4 +150,5 @@ export const MIGRATIONS: readonly string[] = [
     alive_until timestamptz NOT NULL
   ) WITH (fillfactor = 10);
   `,
+  PACKED_TABLES,
 ];

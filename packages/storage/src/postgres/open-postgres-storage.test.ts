@@ -12,10 +12,14 @@ else
     let made: Promise<string> | null = null;
     const database = (): Promise<string> =>
       (made ??= postgresServer(bin).then((server) => server.createDatabase()));
-    storageContract(name, async () => {
-      const url = await database();
-      return { open: () => openPostgresStorage(url), dispose: async () => void (await asked(url, EMPTY)) };
-    });
+    for (const packsAtOnce of [false, true])
+      storageContract(packsAtOnce ? `${name}, packed` : name, async () => {
+        const url = await database();
+        return {
+          open: () => openPostgresStorage(url, { packsAtOnce }),
+          dispose: async () => void (await asked(url, EMPTY)),
+        };
+      });
     describe(`ownership contract: ${name}`, () => {
       let store: Storage;
       const open = async (): Promise<Storage> => openPostgresStorage(await database());

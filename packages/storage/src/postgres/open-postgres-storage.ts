@@ -16,6 +16,8 @@ import { lateMethods } from './late-methods.ts';
 import { leaseMethods } from './lease-methods.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { packInBackground } from './pack-in-background.ts';
+import { packEverything } from './packing-round.ts';
 import { partitionMethods } from './partition-methods.ts';
 import { PositionTables } from './position-tables.ts';
 import { opened } from './moving.ts';
@@ -31,8 +33,14 @@ import { tripMethods } from './trip-methods.ts';
 /** One batch is stored, and the next one is copied. */
 const WRITERS = 2;
 
-/** @throws StorageError UNAVAILABLE when the server cannot be reached, TOO_NEW for a newer database. */
-export async function openPostgresStorage(url: string): Promise<Storage> {
+/**
+ * @param options `packsAtOnce`: packs history after each commit, for tests.
+ * @throws StorageError UNAVAILABLE when the server cannot be reached, TOO_NEW for a newer database.
+ */
+export async function openPostgresStorage(
+  url: string,
+  { packsAtOnce = false }: { readonly packsAtOnce?: boolean } = {},
+): Promise<Storage> {
   const settings = { url, schema: SCHEMA };
   await migrate(settings, MIGRATIONS);
   const db = await opened(settings);
@@ -41,10 +49,12 @@ export async function openPostgresStorage(url: string): Promise<Storage> {
   const runs = new IngestRuns(db);
   await tables.prepare([]);
   await runs.forgetOld();
+  const endPacking = packsAtOnce ? null : packInBackground(db, url);
+  const committer = new Committer(writer, tables, runs);
   return {
     location: serverAt(url),
     partitions: partitionMethods(db),
-    ...ingestMethods(db, new Committer(writer, tables, runs)),
+    ...ingestMethods(db, packsAtOnce ? packingCommitter(committer, db) : committer),
     ...historyMethods(db),
     ...tripMethods(db),
     ...retentionMethods(db),
@@ -65,8 +75,21 @@ export async function openPostgresStorage(url: string): Promise<Storage> {
     ...leaseMethods(db),
     healthy: () => db.healthy(),
     async close() {
+      await endPacking?.();
       await writer.close();
       await db.close();
     },
   };
 }
+
+const packingCommitter = (
+  committer: Committer,
+  db: PostgresDatabase,
+): Pick<Committer, 'commit' | 'outcomeOf'> => ({
+  async commit(batch) {
+    const outcome = await committer.commit(batch);
+    await packEverything(db);
+    return outcome;
+  },
+  outcomeOf: (sequence) => committer.outcomeOf(sequence),
+});

@@ -2,18 +2,27 @@ import type { PositionRange, PositionRemoval, StoredPosition } from '../records.
 import { AFTER_ALL, BEFORE_ALL } from '../row-pages.ts';
 import { flagLate } from './late-flags.ts';
 import { POSITIONS, readPositions } from './position-pages.ts';
+import { lockHistory } from './packed-runs.ts';
+import { removePacked } from './packed-removal.ts';
+import { positionsById } from './positions-by-id.ts';
 import type { Queries } from './postgres-database.ts';
 
-interface RecordRange extends PositionRange {
+export interface RecordRange extends PositionRange {
   /** This one stays; 0 = none. */
   readonly exceptId: number;
 }
 
 /**
- * Deletes records, with what was noted about late ones, within a transaction of whoever calls.
+ * Deletes records, packed or not, with what was noted about late ones, within a transaction of whoever calls.
  * @returns how many, so many at most.
  */
-export async function removeRecords(
+export async function removeRecords(queries: Queries, range: RecordRange, limit: number): Promise<number> {
+  await lockHistory(queries, range.deviceId);
+  const removed = await removeRows(queries, range, limit);
+  return removed < limit ? removed + (await removePacked(queries, range, limit - removed)) : removed;
+}
+
+async function removeRows(
   queries: Queries,
   { deviceId, from, to, id, exceptId }: RecordRange,
   limit: number,
@@ -56,11 +65,13 @@ export async function removePositions(
 /** The position that a state stands on, if it is not there any more. */
 async function goneLatest(queries: Queries, deviceId: number): Promise<number | null> {
   const [state] = await queries.all(
-    `SELECT position_id FROM device_states s WHERE device_id = $1 AND position_id > 0 AND NOT EXISTS (
-       SELECT FROM positions p WHERE p.id = s.position_id AND p.device_id = $1) FOR UPDATE`,
+    'SELECT position_id FROM device_states WHERE device_id = $1 AND position_id > 0 FOR UPDATE',
     [deviceId],
   );
-  return state ? Number(state['position_id']) : null;
+  if (!state) return null;
+  const id = Number(state['position_id']);
+  const found = await positionsById(queries, [id]);
+  return found.some((position) => position.deviceId === deviceId) ? null : id;
 }
 
 /** All positions of the newest instant of a device, by their ids. */
@@ -70,7 +81,7 @@ async function newestOf(queries: Queries, deviceId: number): Promise<readonly St
     queries,
     POSITIONS,
     { ...whole, from: AFTER_ALL, end: BEFORE_ALL.time, limit: 1 },
-    -1,
+    { step: -1 },
   );
   const [newest] = last.items;
   if (!newest) return [];

@@ -125,22 +125,43 @@ export class PositionTables {
   }
 }
 
-const lock = (queries: Queries): Promise<number> =>
+export const lock = (queries: Queries): Promise<number> =>
   queries.run('SELECT pg_advisory_xact_lock($1, hashtext(current_schema()))', [LOCK]);
 
-async function layoutOf(queries: Queries): Promise<PositionLayout> {
+export async function layoutOf(queries: Queries): Promise<PositionLayout> {
   const [row] = await queries.all('SELECT weeks_from, horizon FROM position_layout');
   return { weeksFrom: Number(row?.['weeks_from']), horizon: Number(row?.['horizon']) };
 }
 
-/** Names and bounds of tables are not values; these are made from numbers here. */
-async function attach(queries: Queries, { table, from, to }: PositionRange): Promise<void> {
-  if (table === null) return;
+/** The table of packed runs that begin at a time, which is made where it is missing. */
+export async function preparePacked(db: PostgresDatabase, time: number): Promise<void> {
+  const range = rangeOf(time, await layoutOf(db));
+  if (range.table === null) return;
+  const table = packedTableOf(range.table);
+  if (await isThere(db, table)) return;
+  await db.transaction(async (queries) => {
+    await lock(queries);
+    await attach(queries, { ...range, table }, 'packed_runs');
+  });
+}
+
+export const packedTableOf = (table: string): string => table.replace(/^positions/, 'packed');
+
+async function isThere(queries: Queries, table: string): Promise<boolean> {
   const [found] = await queries.all('SELECT to_regclass($1) AS found', [table]);
-  if (found?.['found'] !== null) return;
+  return found?.['found'] !== null;
+}
+
+/** Names and bounds of tables are not values; these are made from numbers here. */
+async function attach(
+  queries: Queries,
+  { table, from, to }: PositionRange,
+  parent: 'positions' | 'packed_runs' = 'positions',
+): Promise<void> {
+  if (table === null || (await isThere(queries, table))) return;
   await queries.run(
-    `CREATE TABLE ${table} (LIKE positions INCLUDING ALL)
+    `CREATE TABLE ${table} (LIKE ${parent} INCLUDING ALL)
      WITH (autovacuum_vacuum_insert_scale_factor = 0.05)`,
   );
-  await queries.run(`ALTER TABLE positions ATTACH PARTITION ${table} FOR VALUES FROM (${from}) TO (${to})`);
+  await queries.run(`ALTER TABLE ${parent} ATTACH PARTITION ${table} FOR VALUES FROM (${from}) TO (${to})`);
 }

@@ -5,7 +5,7 @@ const UNIQUE_VIOLATION = '23505';
 /** A check, or no partition for a row. */
 const CHECK_VIOLATION = '23514';
 /** The function `reject` raises these. */
-export const REJECTED = { FENCED: 'RS001', OUT_OF_ORDER: 'RS002' } as const;
+export const REJECTED = { FENCED: 'RS001', OUT_OF_ORDER: 'RS002', PACKED_MEANWHILE: 'RS003' } as const;
 const CODES = new Map<string | null, StorageErrorCode>([
   [UNIQUE_VIOLATION, 'CONFLICT'],
   [REJECTED.FENCED, 'FENCED'],
@@ -35,6 +35,7 @@ export function toStorageError(action: string, error: unknown): StorageError {
 export const isTakenBack = (error: unknown): boolean => TAKEN_BACK.has(codeOf(error) ?? '');
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION;
 export const isCheckViolation = (error: unknown): boolean => codeOf(error) === CHECK_VIOLATION;
+export const isPackedMeanwhile = (error: unknown): boolean => codeOf(error) === REJECTED.PACKED_MEANWHILE;
 export const isBehindFailure = (error: unknown): boolean => codeOf(error) === IN_FAILED_TRANSACTION;
 export const isLockNotAvailable = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE;
 

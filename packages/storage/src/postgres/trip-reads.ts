@@ -2,8 +2,8 @@ import { addDays } from '../rows/add-days.ts';
 import { SUM_COLUMNS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from '../rows/trip-codec.ts';
 import { toTripHead } from '../rows/trip-head-row.ts';
 import { AFTER_ALL, BEFORE_ALL } from '../row-pages.ts';
-import type { TripBoundary, TripSnapshot } from '../trip-port.ts';
-import { positionPages, readPositions, TRIP_ROWS } from './position-pages.ts';
+import type { TripBoundary, TripRow, TripSnapshot } from '../trip-port.ts';
+import { OpenedRun, positionPages, readPositions, TRIP_ROWS } from './position-pages.ts';
 import type { Queries } from './postgres-database.ts';
 
 const SLOTS_A_DAY = 96;
@@ -51,14 +51,16 @@ const toBoundary = ([endTime, time, deviceTime, key, state]: readonly unknown[])
 export const recordReads = (queries: Queries): Pick<TripSnapshot, 'rowsAfter' | 'rowsBefore'> => ({
   rowsAfter(deviceId, first, query) {
     const range = { deviceId, end: AFTER_ALL.time, clockAheadMs: query.clockAheadS * 1000 };
+    const opened = new OpenedRun<TripRow>();
     return positionPages(first ?? BEFORE_ALL, query, (from, limit) =>
-      readPositions(queries, TRIP_ROWS, { ...range, from, limit }),
+      readPositions(queries, TRIP_ROWS, { ...range, from, limit }, { opened }),
     );
   },
   rowsBefore(deviceId, first, query) {
     const range = { deviceId, end: BEFORE_ALL.time, clockAheadMs: query.clockAheadS * 1000 };
+    const opened = new OpenedRun<TripRow>();
     return positionPages(first, query, (from, limit) =>
-      readPositions(queries, TRIP_ROWS, { ...range, from, limit }, -1),
+      readPositions(queries, TRIP_ROWS, { ...range, from, limit }, { step: -1, opened }),
     );
   },
 });

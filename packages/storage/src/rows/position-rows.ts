@@ -58,9 +58,9 @@ export function toPositionJson(row: PositionRow): string {
   return textJson(row);
 }
 
-/** Checks the column types of the table. */
+/** Checks the column types of the table; others may follow. */
 const isText = (row: PositionRow): row is PositionText =>
-  row.length === TEXT_PARTS && typeof row[12] === 'string';
+  row.length >= TEXT_PARTS && typeof row[12] === 'string';
 
 export const NO_ATTRIBUTES: Attributes = {};
 
