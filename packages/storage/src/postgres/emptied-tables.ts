@@ -7,7 +7,7 @@ import type { PostgresDatabase } from './postgres-database.ts';
 
 /** Devices still send what they could not for some days: their table would have to be made again. */
 const AFTER_MS = WEEK_MS;
-/** Whoever reads or stores waits no longer than this for whoever drops; while somebody reads longer, tables stay. */
+/** Readers and commits wait no longer than this for a table to go; while somebody reads longer, it stays. */
 const LOCK_TIMEOUT_MS = 50;
 const YEAR = /^(?:positions|packed)_(\d{4})$/;
 const WEEK = /^(?:positions|packed)_(\d{4})(\d\d)(\d\d)$/;

@@ -30,7 +30,7 @@ const MANY = 2048;
 /** Rows that are packed in one go, at most. */
 const MOST_ROWS = 100_000;
 
-/** What becomes runs, and stands for them until then. */
+/** Records that become runs. */
 interface Stretch {
   readonly rows: readonly RawPosition[];
   /** Runs that it touches, or is joined with. */

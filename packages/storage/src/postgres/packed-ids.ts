@@ -71,8 +71,8 @@ async function noteChunks(
   return noted;
 }
 
-/** Forgets ids of which none is packed any more. @returns how many chunks. */
+/** Forgets ids below all that are packed, within a transaction. @returns how many chunks. */
 export const sweepIds = (queries: Queries): Promise<number> =>
   queries.run(
-    `DELETE FROM packed_ids WHERE chunk < coalesce((SELECT div(min(first_id), ${CHUNK}) FROM packed_runs), 0)`,
+    `DELETE FROM packed_ids WHERE chunk < coalesce((SELECT div(min(first_id), ${CHUNK}) FROM packed_runs), ${Number.MAX_SAFE_INTEGER})`,
   );

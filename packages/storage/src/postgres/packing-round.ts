@@ -2,13 +2,14 @@ import { DAY_MS } from '@rastro/base';
 import type { Lease } from '../lease-port.ts';
 import { dropEmptied } from './emptied-tables.ts';
 import { HistoryPacker } from './history-packer.ts';
+import { requireLease } from './lease-methods.ts';
 import { sweepIds } from './packed-ids.ts';
 import { layoutOf } from './position-tables.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
 /** Today and yesterday of a device stay rows: they still change, as its own history goes. */
 const OPEN_DAYS = 2;
-/** What a device that went silent sent last is packed, too: a table of a week is to become empty. */
+/** The last days of a device that went silent are packed, too: the table of a week is to become empty. */
 const SILENT_DAYS = 30;
 /** Devices that are asked for at a time whether they have something to pack. */
 const DEVICES_AT_ONCE = 500;
@@ -43,7 +44,11 @@ export async function* packingRound(db: PostgresDatabase, lease: Lease): AsyncGe
     after = page.last;
     yield 0;
   }
-  await sweepIds(db);
+  await db.transaction(async (queries) => {
+    // Nobody else notes ids whose runs are still to come.
+    await requireLease(queries, lease);
+    await sweepIds(queries);
+  });
   await dropEmptied(db, today);
 }
 
@@ -54,7 +59,7 @@ async function midnight(db: PostgresDatabase): Promise<number> {
   return Math.min(Math.floor(Number(row?.[0]) / DAY_MS) * DAY_MS, horizon);
 }
 
-/** Whoever stores records up to it looks for them among packed ones. */
+/** Records up to it are looked for among packed ones before they are stored. */
 export async function noteBound(db: PostgresDatabase, bound: number): Promise<void> {
   await db.run('UPDATE position_layout SET packed_to = $1 WHERE packed_to < $1', [bound - 1]);
 }

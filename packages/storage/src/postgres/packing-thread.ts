@@ -22,15 +22,19 @@ export async function packAll({ url, owner }: PackingSetup): Promise<void> {
   const db = new PostgresDatabase({ url, schema: SCHEMA }, { connections: 1 });
   const { takeLease, releaseLease } = leaseMethods(db);
   const lease = { name: LEASE, owner };
+  const renew = (): Promise<boolean> => {
+    const now = host.now();
+    return takeLease({ ...lease, now, until: now + LEASE_MS });
+  };
   try {
     let renewedAt = -Infinity;
     let began = host.elapsed();
+    if (!(await renew())) return;
     for await (const _ of packingRound(db, lease)) {
       await pause(Math.max(LEAST_PAUSE_MS, host.elapsed() - began));
       began = host.elapsed();
       if (began - renewedAt < RENEWED_EACH_MS) continue;
-      const now = host.now();
-      if (!(await takeLease({ ...lease, now, until: now + LEASE_MS }))) return;
+      if (!(await renew())) return;
       renewedAt = began;
     }
     await releaseLease(lease);

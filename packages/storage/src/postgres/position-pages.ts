@@ -27,7 +27,7 @@ import type { Queries } from './postgres-database.ts';
 export interface PositionForm<Item> {
   /** Behind fix_time, device_time and content_key. */
   readonly columns: string;
-  /** How many of them there are. */
+  /** Number of them. */
   readonly width: number;
   readonly ofRow: (row: PositionRow) => Item;
   readonly ofRun: (run: PackedRun) => OpenRun<Item>;
@@ -135,7 +135,7 @@ interface ReadRun {
   readonly bytes: PackedRun;
 }
 
-/** What follows a key. */
+/** Records that follow a key. */
 interface Stretch {
   /** Up to this time, included. */
   readonly end: number;
