@@ -72,7 +72,7 @@ export { StoredNames } from './stored-names.ts';
 export type { Storage } from './port.ts';
 export { type ExtensionBatch, type ExtensionStorage, type ExtensionDocument } from './extension-port.ts';
 export type { Lease, LeaseHold, LeaseStorage } from './lease-port.ts';
-export type { ServerPages, StateStorage, StoredSize } from './state-port.ts';
+export type { ReadReplicaState, ServerPages, StateStorage, StoredSize } from './state-port.ts';
 export type { Damage } from './damage.ts';
 export { onDamage } from './sqlite/damage-channel.ts';
 export { checkInSteps } from './check-in-steps.ts';

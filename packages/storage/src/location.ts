@@ -16,8 +16,17 @@ export const embeddedAt = (path: string): StorageLocation => `${EMBEDDED}${path}
 export const pathOf = (location: StorageLocation): string | null =>
   location.startsWith(EMBEDDED) ? location.slice(EMBEDDED.length) : null;
 
-export const serverAt = (url: string): StorageLocation => `${SERVER}${url}` as StorageLocation;
+/** @param readUrl Of a replica; null = there is none. */
+export const serverAt = (url: string, readUrl: string | null = null): StorageLocation =>
+  `${SERVER}${JSON.stringify({ url, readUrl } satisfies ServerUrls)}` as StorageLocation;
 
-/** The url of a database server, with its password; null = somewhere else. */
-export const urlOf = (location: StorageLocation): string | null =>
-  location.startsWith(SERVER) ? location.slice(SERVER.length) : null;
+/** Urls of a database server and of its replica, with their passwords. */
+export interface ServerUrls {
+  readonly url: string;
+  /** Null = there is none. */
+  readonly readUrl: string | null;
+}
+
+/** Null = somewhere else. */
+export const urlsOf = (location: StorageLocation): ServerUrls | null =>
+  location.startsWith(SERVER) ? JSON.parse(location.slice(SERVER.length)) : null;

@@ -1,6 +1,6 @@
 import type { AddressReader } from './address-port.ts';
 import type { HistoryReader } from './history-port.ts';
-import { pathOf, urlOf, type StorageLocation } from './location.ts';
+import { pathOf, urlsOf, type ServerUrls, type StorageLocation } from './location.ts';
 import { openPostgresAddresses } from './postgres/address-methods.ts';
 import { openPostgresHistory } from './postgres/history-methods.ts';
 import { openPostgresTrips } from './postgres/open-postgres-trips.ts';
@@ -16,19 +16,29 @@ export const openHistoryReader = async (location: StorageLocation): Promise<Hist
 
 /** @throws StorageError UNAVAILABLE when the store cannot be opened. */
 export const openAddressReader = async (location: StorageLocation): Promise<AddressReader> =>
-  opened(location, openPostgresAddresses, openSqliteAddresses);
+  opened(location, ({ url }) => openPostgresAddresses(url), openSqliteAddresses);
 
-/** @throws StorageError UNAVAILABLE when the store cannot be opened. */
-export const openTripReader = async (location: StorageLocation): Promise<TripReader> =>
-  opened(location, openPostgresTrips, openSqliteTrips);
+/**
+ * @param options `onReplica`: reads from a replica where there is one, for users.
+ * @throws StorageError UNAVAILABLE when the store cannot be opened.
+ */
+export const openTripReader = async (
+  location: StorageLocation,
+  { onReplica = false }: { readonly onReplica?: boolean } = {},
+): Promise<TripReader> =>
+  opened(
+    location,
+    ({ url, readUrl }) => openPostgresTrips({ url, readUrl: onReplica ? readUrl : null }),
+    openSqliteTrips,
+  );
 
 function opened<Reader>(
   location: StorageLocation,
-  onServer: (url: string) => Reader,
+  onServer: (urls: ServerUrls) => Reader,
   embedded: (path: string) => Reader,
 ): Reader {
-  const [url, path] = [urlOf(location), pathOf(location)];
-  if (url !== null) return onServer(url);
+  const [urls, path] = [urlsOf(location), pathOf(location)];
+  if (urls) return onServer(urls);
   if (path !== null) return embedded(path);
   throw new StorageError('read a store that is nowhere', 'UNAVAILABLE');
 }

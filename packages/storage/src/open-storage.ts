@@ -11,6 +11,8 @@ export interface StorageAddress {
   readonly folder: string;
   /** Of a database server; null = embedded. */
   readonly databaseUrl?: string | null;
+  /** Of a replica of it, from which users read history and reports; null = none. */
+  readonly databaseReadUrl?: string | null;
   /** Pages beyond which an embedded database does not grow, as if the disk were full; null = none. */
   readonly maxPages?: number | null;
   /** Its data can be read again elsewhere: the last writes before a loss of power may be missing, in their order. */
@@ -29,12 +31,13 @@ export interface StorageAddress {
 export async function openStorage({
   folder,
   databaseUrl = null,
+  databaseReadUrl = null,
   maxPages = null,
   isCache = false,
   acceptsLoss = false,
   isReadOnly = false,
 }: StorageAddress): Promise<Storage> {
-  if (databaseUrl !== null) return openPostgresStorage(databaseUrl);
+  if (databaseUrl !== null) return openPostgresStorage(databaseUrl, { readUrl: databaseReadUrl });
   return openSqliteStorage(folder, { maxPages, isCache, acceptsLoss, isReadOnly });
 }
 
@@ -46,8 +49,12 @@ export async function openStorage({
 export async function openExtensionStorage({
   folder,
   databaseUrl = null,
+  databaseReadUrl = null,
   acceptsLoss = false,
-}: Pick<StorageAddress, 'folder' | 'databaseUrl' | 'acceptsLoss'>): Promise<ExtensionStorage> {
-  if (databaseUrl !== null) return openPostgresExtension(databaseUrl);
+}: Pick<
+  StorageAddress,
+  'folder' | 'databaseUrl' | 'databaseReadUrl' | 'acceptsLoss'
+>): Promise<ExtensionStorage> {
+  if (databaseUrl !== null) return openPostgresExtension(databaseUrl, databaseReadUrl);
   return openSqliteExtension(folder, acceptsLoss);
 }

@@ -13,6 +13,12 @@ export interface ServerPages {
   readonly failures: number;
 }
 
+/**
+ * Whether reports and history are read from the replica: `used`, or not, because it is `behind` the primary (or no
+ * replica of it) or `away`.
+ */
+export type ReadReplicaState = 'used' | 'behind' | 'away';
+
 /** State of a store, for the health of the installation. */
 export interface StateStorage {
   /** Database and version, such as `PostgreSQL 18.4`. */
@@ -20,6 +26,8 @@ export interface StateStorage {
   size(): Promise<StoredSize>;
   /** Null = an embedded database, whose files this program checks. */
   serverPages(): Promise<ServerPages | null>;
+  /** Null = there is no replica to read from. */
+  readReplica(): Promise<ReadReplicaState | null>;
   /** True when the database answers. */
   healthy(): Promise<boolean>;
 }

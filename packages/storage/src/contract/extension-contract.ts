@@ -204,6 +204,7 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
       const isEmbedded = store.engine.startsWith('SQLite');
       assert.deepEqual([pages === null, logBytes !== null], [isEmbedded, isEmbedded]);
       assert.equal(pages?.failures ?? 0, 0);
+      assert.equal(await store.readReplica(), null);
     });
 
     // The last one: it asks for what the tests above have called, so it fails without them.

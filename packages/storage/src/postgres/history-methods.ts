@@ -1,3 +1,4 @@
+import type { ServerUrls } from '../location.ts';
 import type { HistoryQuery, HistoryReader, HistoryStorage } from '../history-port.ts';
 import { pages } from '../pages.ts';
 import type { RawEvent } from '../records.ts';
@@ -14,18 +15,19 @@ import {
   type PositionForm,
 } from './position-pages.ts';
 import { placesById, positionsById } from './positions-by-id.ts';
-import { PostgresDatabase, type Queries } from './postgres-database.ts';
+import type { PostgresDatabase, Queries } from './postgres-database.ts';
+import { ReplicaReads } from './read-replica.ts';
 import { SCHEMA } from './schema.ts';
 
 /** Of a thread: one reads while the other is on its way. */
 const READER_CONNECTIONS = 2;
 
-/** Reads what devices sent. */
-export const historyMethods = (db: PostgresDatabase): HistoryStorage => ({
+/** Reads what devices sent. @param reads For what users wait for. */
+export const historyMethods = (db: PostgresDatabase, reads: ReplicaReads): HistoryStorage => ({
   positionsById: (ids) => positionsById(db, ids),
-  history: (query) => historyPages(db, POSITIONS, query),
+  history: (query) => from(reads, (queries) => historyPages(queries, POSITIONS, query)),
   async *historyJson(query) {
-    for await (const texts of historyPages(db, JSON_TEXTS, query)) {
+    for await (const texts of historyPages(await reads.queries(), JSON_TEXTS, query)) {
       let page = '';
       for (const text of texts) page += `,${text}`;
       yield Buffer.from(page);
@@ -35,20 +37,28 @@ export const historyMethods = (db: PostgresDatabase): HistoryStorage => ({
     const [row] = await db.all('SELECT * FROM events WHERE id = $1', [id]);
     return row ? toEvent(row) : null;
   },
-  events: (query) => eventPages(db, query, toEvent),
+  events: (query) => from(reads, (queries) => eventPages(queries, query, toEvent)),
 });
 
+/** Pages of a request, whose first one decides where it reads. */
+async function* from<Page>(
+  reads: ReplicaReads,
+  pages: (queries: Queries) => AsyncIterable<Page>,
+): AsyncGenerator<Page> {
+  yield* pages(await reads.queries());
+}
+
 /** For a thread: connections of its own. */
-export function openPostgresHistory(url: string): HistoryReader {
-  const db = new PostgresDatabase({ url, schema: SCHEMA }, { connections: READER_CONNECTIONS });
+export function openPostgresHistory({ url, readUrl }: ServerUrls): HistoryReader {
+  const reads = new ReplicaReads({ url, schema: SCHEMA }, readUrl, { connections: READER_CONNECTIONS });
   return {
-    positions: (query) => historyPages(db, TEXTS, query),
-    positionTexts: (query) => historyPages(db, JSON_TEXTS, query),
-    track: (query, names) => historyPages(db, trackForm(names), query),
-    events: (query) => eventPages(db, query, toRawEvent),
-    placesById: (ids) => placesById(db, ids),
-    positionsById: (ids) => positionsById(db, ids),
-    close: () => db.close(),
+    positions: (query) => from(reads, (queries) => historyPages(queries, TEXTS, query)),
+    positionTexts: (query) => from(reads, (queries) => historyPages(queries, JSON_TEXTS, query)),
+    track: (query, names) => from(reads, (queries) => historyPages(queries, trackForm(names), query)),
+    events: (query) => from(reads, (queries) => eventPages(queries, query, toRawEvent)),
+    placesById: async (ids) => placesById(await reads.queries(), ids),
+    positionsById: async (ids) => positionsById(await reads.queries(), ids),
+    close: () => reads.close(),
   };
 }
 

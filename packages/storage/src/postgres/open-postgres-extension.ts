@@ -14,12 +14,20 @@ import { postgresState } from './postgres-state.ts';
 import { privateMethods } from './private-methods.ts';
 import { EXTENSION_SCHEMA } from './schema.ts';
 
-/** @throws StorageError UNAVAILABLE when the server cannot be reached, TOO_NEW for a newer database. */
-export async function openPostgresExtension(url: string): Promise<ExtensionStorage> {
+/**
+ * @param readUrl Of a replica, whose state it tells; null = there is none.
+ * @throws StorageError UNAVAILABLE when the server cannot be reached, TOO_NEW for a newer database.
+ */
+export async function openPostgresExtension(
+  url: string,
+  readUrl: string | null = null,
+): Promise<ExtensionStorage> {
   const settings = { url, schema: EXTENSION_SCHEMA };
   await migrate(settings, EXTENSION_MIGRATIONS);
   const db = await opened(settings);
-  const state = await postgresState(db);
+  const replica =
+    readUrl === null ? null : new PostgresDatabase({ ...settings, url: readUrl }, { connections: 1 });
+  const state = await postgresState(db, replica);
   return {
     ...documentMethods(db),
     ...leaseMethods(db),
@@ -31,6 +39,9 @@ export async function openPostgresExtension(url: string): Promise<ExtensionStora
     ...customerMethods(db),
     ...accessLogMethods(db),
     ...state,
-    close: () => db.close(),
+    async close() {
+      await replica?.close();
+      await db.close();
+    },
   };
 }

@@ -23,6 +23,7 @@ import { PositionTables } from './position-tables.ts';
 import { opened } from './moving.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { privateMethods } from './private-methods.ts';
+import { ReplicaReads } from './read-replica.ts';
 import { retentionMethods } from './retention-methods.ts';
 import { SCHEMA } from './schema.ts';
 import { serviceMethods } from './service-methods.ts';
@@ -32,30 +33,36 @@ import { tripMethods } from './trip-methods.ts';
 
 /** One batch is stored, and the next one is copied. */
 const WRITERS = 2;
+/** Users who read history at a time, on the primary and on the replica. */
+const READERS = 4;
 
 /**
- * @param options `packsAtOnce`: packs history after each commit, for tests.
+ * @param options `packsAtOnce`: packs history after each commit, for tests. `readUrl`: of a replica that users read from.
  * @throws StorageError UNAVAILABLE when the server cannot be reached, TOO_NEW for a newer database.
  */
 export async function openPostgresStorage(
   url: string,
-  { packsAtOnce = false }: { readonly packsAtOnce?: boolean } = {},
+  {
+    packsAtOnce = false,
+    readUrl = null,
+  }: { readonly packsAtOnce?: boolean; readonly readUrl?: string | null } = {},
 ): Promise<Storage> {
   const settings = { url, schema: SCHEMA };
   await migrate(settings, MIGRATIONS);
   const db = await opened(settings);
   const writer = new PostgresDatabase(settings, { connections: WRITERS, pipeline: true });
   const tables = new PositionTables(db);
+  const reads = new ReplicaReads(settings, readUrl, { connections: READERS });
   const runs = new IngestRuns(db);
   await tables.prepare([]);
   await runs.forgetOld();
   const endPacking = packsAtOnce ? null : packInBackground(db, url);
   const committer = new Committer(writer, tables, runs);
   return {
-    location: serverAt(url),
+    location: serverAt(url, readUrl),
     partitions: partitionMethods(db),
     ...ingestMethods(db, packsAtOnce ? packingCommitter(committer, db) : committer),
-    ...historyMethods(db),
+    ...historyMethods(db, reads),
     ...tripMethods(db),
     ...retentionMethods(db),
     ...lateMethods(db),
@@ -76,6 +83,7 @@ export async function openPostgresStorage(
     healthy: () => db.healthy(),
     async close() {
       await endPacking?.();
+      await reads.close();
       await writer.close();
       await db.close();
     },

@@ -1,6 +1,8 @@
+import type { ServerUrls } from '../location.ts';
 import type { TripReader, TripSnapshot } from '../trip-port.ts';
 import { lateReads } from './late-methods.ts';
-import { PostgresDatabase, type Queries } from './postgres-database.ts';
+import type { Queries } from './postgres-database.ts';
+import { ReplicaReads } from './read-replica.ts';
 import { SCHEMA } from './schema.ts';
 import { trackReads } from './track-methods.ts';
 import { dayReads, episodeReads, headReads, pieceReads, recordReads } from './trip-reads.ts';
@@ -9,9 +11,9 @@ import { dayReads, episodeReads, headReads, pieceReads, recordReads } from './tr
 const IDLE_IN_SNAPSHOT_MS = 300_000;
 
 /** For a thread: one connection of its own, so snapshots wait for one another. */
-export function openPostgresTrips(url: string): TripReader {
+export function openPostgresTrips({ url, readUrl }: ServerUrls): TripReader {
   const settings = { url, schema: SCHEMA, idleInTransactionMs: IDLE_IN_SNAPSHOT_MS };
-  const db = new PostgresDatabase(settings, { connections: 1, pipeline: true });
+  const db = new ReplicaReads(settings, readUrl, { connections: 1, pipeline: true });
   /** Settles when the last snapshot that was asked for is over. */
   let last: Promise<unknown> = Promise.resolve();
   const after = <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,8 +1,12 @@
 import type { StateStorage } from '../state-port.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
+import { replicaState } from './read-replica.ts';
 
-/** State of the database that holds our schemas. */
-export async function postgresState(db: PostgresDatabase): Promise<StateStorage> {
+/** State of the database that holds our schemas. @param replica Null = there is none. */
+export async function postgresState(
+  db: PostgresDatabase,
+  replica: PostgresDatabase | null,
+): Promise<StateStorage> {
   const [row] = await db.all(`SELECT current_setting('server_version') AS version`);
   // Distributors write their own behind it.
   const [version = ''] = String(row?.['version']).split(' ');
@@ -19,6 +23,7 @@ export async function postgresState(db: PostgresDatabase): Promise<StateStorage>
       );
       return { areChecked: found?.['checked'] === 'on', failures: Number(found?.['failures'] ?? 0) };
     },
+    readReplica: async () => (replica ? replicaState(db, replica) : null),
     healthy: () => db.healthy(),
   };
 }

@@ -7,6 +7,7 @@ export const sqliteState = (folder: string): Omit<StateStorage, 'healthy'> => ({
   engine: `SQLite ${process.versions['sqlite'] ?? ''}`.trim(),
   size: () => sizeOf(folder),
   serverPages: async () => null,
+  readReplica: async () => null,
 });
 
 async function sizeOf(folder: string): Promise<StoredSize> {
