@@ -23,7 +23,7 @@ import pg from 'pg';
 /** Names the `bin` folder of another PostgreSQL, such as that of the system, for the tests. */
 const BIN_VARIABLE = 'POSTGRES_BIN';
 /** PostgreSQL refuses to run as root: as root, it runs as nobody. */
-const NOBODY = 65_534;
+export const NOBODY = 65_534;
 const USER = 'rastro';
 const STARTS_WITHIN_MS = 30_000;
 const ENDS_WITHIN_MS = 200;
@@ -38,10 +38,10 @@ export interface PostgresServer {
   readonly version: number;
 }
 
-const isRoot = process.getuid?.() === 0;
+export const isRoot = process.getuid?.() === 0;
 /** The temporary folder of a test run is of its user alone: nobody cannot enter it. */
-const OPEN_TMP = '/tmp';
-const owner = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+export const OPEN_TMP = '/tmp';
+export const owner = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** Programs of the npm package of this platform, or of the folder that the variable names; null = none. */
 function installedBin(): string | null {
@@ -63,7 +63,7 @@ export const WITHOUT_POSTGRES: string | null =
     : null;
 
 /** Where Debian has the oldest version that the product works with. */
-const OLDEST_BIN = '/usr/lib/postgresql/15/bin';
+export const OLDEST_BIN = '/usr/lib/postgresql/15/bin';
 /** Folders of programs to run the contract with, by their names in titles; null = the one of `postgresServer`. */
 export const POSTGRES_VERSIONS: readonly (readonly [name: string, bin: string | null])[] = [
   ['PostgreSQL', null],
@@ -141,7 +141,8 @@ async function start(named: string | null, more: readonly string[]): Promise<Pos
   };
 }
 
-const urlOf = (port: number, database: string): string => `postgres://${USER}@127.0.0.1:${port}/${database}`;
+export const urlOf = (port: number, database: string): string =>
+  `postgres://${USER}@127.0.0.1:${port}/${database}`;
 
 /**
  * Programs in a folder that any user may enter, with the links that the package has as a list: scripts of packages do
@@ -171,11 +172,11 @@ function copiedBin(folder: string): string {
   return join(to, 'bin');
 }
 
-function environment(bin: string): NodeJS.ProcessEnv {
+export function environment(bin: string): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LD_LIBRARY_PATH: join(bin, '..', 'lib'), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-function initialize(bin: string, data: string): void {
+export function initialize(bin: string, data: string): void {
   const options = ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   const { status, stderr } = spawnSync(join(bin, 'initdb'), options, {
     ...owner,
@@ -187,7 +188,7 @@ function initialize(bin: string, data: string): void {
 }
 
 /** Data of tests need not survive the machine. */
-const settings = (data: string, port: number, more: readonly string[]): string[] =>
+export const settings = (data: string, port: number, more: readonly string[]): string[] =>
   [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
@@ -201,7 +202,7 @@ const settings = (data: string, port: number, more: readonly string[]): string[]
     ...more,
   ].flatMap((setting) => ['-c', setting]);
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -210,7 +211,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilReady(child: ChildProcess, port: number): Promise<void> {
+export async function untilReady(child: ChildProcess, port: number): Promise<void> {
   const end = Date.now() + STARTS_WITHIN_MS;
   for (;;) {
     if (child.exitCode !== null)

@@ -102,4 +102,9 @@ export interface HealthVersions {
   readonly runtime: string;
   /** Null = the data is elsewhere. */
   readonly database: string | null;
+  /** Whether history and reports are read from the replica of the database; absent = there is none. */
+  readonly replica?: HealthOfReplica;
 }
+/** It is used, or not: it has not everything that the database has, or does not answer. */
+export const REPLICA_STATES = ['used', 'behind', 'away'] as const;
+export type HealthOfReplica = (typeof REPLICA_STATES)[number];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { SettingError } from '../settings/read-settings.ts';
+import { withoutOtherServers } from '../settings/parsers.ts';
 import type { Settings } from '../settings/registry.ts';
 
 /**
@@ -8,7 +9,8 @@ import type { Settings } from '../settings/registry.ts';
  */
 export function demoSettings(settings: Settings): Settings {
   const { DATA_DIR, DATABASE_URL } = settings;
-  const database = DATABASE_URL === null ? null : new URL(DATABASE_URL).pathname.slice(1);
+  const database =
+    DATABASE_URL === null ? null : new URL(withoutOtherServers(DATABASE_URL)).pathname.slice(1);
   if (database !== null && !/demo/i.test(database))
     throw new SettingError(
       `Setting DATABASE_URL names the database ${database}: the demonstration runs only in one whose name contains "demo"`,

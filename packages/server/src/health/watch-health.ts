@@ -85,6 +85,7 @@ export function watchHealth({
         product: VERSION,
         runtime: `Node.js ${process.versions.node}`,
         database: storage.engine,
+        ...(await replicaOf(storage)),
       },
     }),
     close: () => {
@@ -92,6 +93,13 @@ export function watchHealth({
       loop.close();
     },
   };
+}
+
+async function replicaOf(
+  storage: Pick<ExtensionStorage, 'readReplica'>,
+): Promise<Pick<Health['versions'], 'replica'>> {
+  const replica = await storage.readReplica();
+  return replica === null ? {} : { replica };
 }
 
 function listenersOf(

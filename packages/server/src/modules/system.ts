@@ -2,6 +2,7 @@ import { postcodes, visitorDetails, type ExtensionHandler } from '@rastro/extens
 import type { TrackingServer } from '../gateway/tracking-server.ts';
 import { recordSizes } from '../health/measure-disk.ts';
 import { watchHealth } from '../health/watch-health.ts';
+import { watchReadReplica } from '../health/watch-read-replica.ts';
 import { postcodeOptions, visitorOptions } from '../settings/outside-options.ts';
 import type { ModuleDeps, ProductModule } from './module.ts';
 
@@ -14,7 +15,7 @@ interface Handlers {
 
 /** Health of the installation, and services outside: weather, city, addresses of postcodes. */
 export function openSystem(
-  { settings, storage, tracker, clock, integrity }: ModuleDeps,
+  { settings, storage, tracker, clock, integrity, log }: ModuleDeps,
   {
     tracking,
     listeners,
@@ -33,6 +34,7 @@ export function openSystem(
     address: { publicUrl: settings.PUBLIC_URL, hasMail: settings.SMTP_URL !== null },
     listeners,
   });
+  const replica = watchReadReplica({ storage, log });
   return {
     handlers: {
       'GET /visitor': visitorDetails(visitorOptions(settings)),
@@ -44,6 +46,9 @@ export function openSystem(
       'GET /health': async () => ({ status: 200, body: await health.read() }),
     },
     jobs: [recordSizes(storage, clock)],
-    close: () => health.close(),
+    close: () => {
+      replica.close();
+      health.close();
+    },
   };
 }

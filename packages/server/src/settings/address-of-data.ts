@@ -5,9 +5,11 @@ import type { Settings } from './registry.ts';
 export const addressOfData = ({
   DATA_DIR: folder,
   DATABASE_URL: databaseUrl,
+  DATABASE_READ_URL: databaseReadUrl,
   ACCEPT_LOSS: acceptsLoss,
-}: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL' | 'ACCEPT_LOSS'>): StorageAddress => ({
+}: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_READ_URL' | 'ACCEPT_LOSS'>): StorageAddress => ({
   folder,
   databaseUrl,
+  databaseReadUrl,
   acceptsLoss,
 });

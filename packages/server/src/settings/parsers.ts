@@ -24,10 +24,14 @@ export const secretText: Parser<string> = (value) => {
   return value;
 };
 
+/** The first of several servers: `postgres://user:password@one:5432,other:5433/database`. */
+export const withoutOtherServers = (url: string): string =>
+  url.replace(/^([a-z]+:\/\/(?:[^@/?#]*@)?[^,/?#]*),[^/?#]*/, '$1');
+
 /** Address of a PostgreSQL database, or empty. */
 export const databaseUrl: Parser<string | null> = (value) => {
   if (value === '') return null;
-  const url = URL.parse(value);
+  const url = URL.parse(withoutOtherServers(value));
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2)
     throw new Error('is no address such as postgres://user:password@host/database');
   return value;

@@ -73,6 +73,10 @@ export const SETTINGS = {
     databaseUrl,
     'PostgreSQL 15 or later for all data but files: postgres://user:password@host/database; empty = embedded, in DATA_DIR',
   ),
+  DATABASE_READ_URL: secret(
+    databaseUrl,
+    'Replica of DATABASE_URL from which users read history and reports while it has everything; empty = none',
+  ),
   MEDIA_URL: secret(
     mediaBucket,
     'Bucket of an S3-compatible service for pictures of devices: https://key:secret@host/bucket/prefix?region=us-east-1; empty = in DATA_DIR',

@@ -139,8 +139,17 @@ const CASES: readonly (readonly [SettingName, readonly (readonly [string, unknow
       [
         ['', null],
         ['postgres://x/y', 'postgres://x/y'],
+        ['postgres://a:b@x:1,y:2/z', 'postgres://a:b@x:1,y:2/z'],
       ],
       ['postgres://x', 'mysql://x/y', 'x'],
+    ],
+    [
+      'DATABASE_READ_URL',
+      [
+        ['', null],
+        ['postgres://replica/y', 'postgres://replica/y'],
+      ],
+      ['postgres://replica', 'mysql://x/y'],
     ],
     [
       'MEDIA_URL',

@@ -1,6 +1,6 @@
 import { pause } from '@rastro/base/host';
 import pg from 'pg';
-import { APPLICATION, connectionSettings } from '../postgres/postgres-database.ts';
+import { APPLICATION, connectionSettings } from '../postgres/connection-settings.ts';
 import { isLockNotAvailable, toStorageError } from '../postgres/postgres-error.ts';
 import { StorageError } from '../storage-error.ts';
 import { schemaOf } from './server-schema.ts';

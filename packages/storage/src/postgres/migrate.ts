@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { StorageError } from '../storage-error.ts';
-import { connectionSettings, type DatabaseSettings } from './postgres-database.ts';
+import type { DatabaseSettings } from './connection-settings.ts';
+import { openConnection } from './open-connection.ts';
 import { toStorageError } from './postgres-error.ts';
 
 /** Of this program among others that lock in the same database. */
@@ -14,14 +15,9 @@ const NO_LIMIT = 0;
  * @throws StorageError TOO_NEW when a newer program wrote it, UNAVAILABLE when the server cannot be reached.
  */
 export async function migrate(settings: DatabaseSettings, migrations: readonly string[]): Promise<void> {
-  const client = new pg.Client({
-    ...connectionSettings(settings),
-    statement_timeout: NO_LIMIT,
-    query_timeout: NO_LIMIT,
-  });
-  client.on('error', () => {});
+  let client: pg.Client | null = null;
   try {
-    await client.connect();
+    client = await openConnection(settings, { statement_timeout: NO_LIMIT, query_timeout: NO_LIMIT });
     if ((await versionOf(client, settings.schema, migrations.length)) === migrations.length) return;
     await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK, settings.schema]);
     await migrateAlone(client, settings.schema, migrations);
@@ -29,7 +25,7 @@ export async function migrate(settings: DatabaseSettings, migrations: readonly s
     throw toStorageError('open the database server', error);
   } finally {
     // Ends the lock, too.
-    await client.end();
+    await client?.end();
   }
 }
 

@@ -1,5 +1,6 @@
 import { StorageError } from '../storage-error.ts';
-import { PostgresDatabase, type DatabaseSettings, type Queries } from './postgres-database.ts';
+import { type DatabaseSettings } from './connection-settings.ts';
+import { PostgresDatabase, type Queries } from './postgres-database.ts';
 
 /** The record of a move, in the schema that is filled: it is there until the move is finished. */
 export const MOVING = 'moving';

@@ -2,31 +2,18 @@ import { host } from '@rastro/base/host';
 import pg from 'pg';
 import type { Row } from '../rows/values.ts';
 import { StorageError } from '../storage-error.ts';
+import { connectionSettings, type DatabaseSettings } from './connection-settings.ts';
 import { CopyIn } from './copy-in.ts';
+import { takesChanges } from './open-connection.ts';
 import { isNotExecuted, isLost, isTakenBack, toStorageError } from './postgres-error.ts';
+import { serversOf } from './server-urls.ts';
 
-/** A statement of the product works on few rows. */
-const STATEMENT_TIMEOUT_MS = 30_000;
-/** The server may be gone without a word: then nothing answers, not even that it takes too long. */
-const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
-const CONNECT_TIMEOUT_MS = 5000;
-/** Name of connections of servers, in lists of the database. The url may have another one. */
-export const APPLICATION = 'rastro';
-const KEEPALIVE_AFTER_MS = 10_000;
 const CONNECTIONS = 8;
-/** A transaction of a process that stands still ends, with its locks. */
-const IDLE_IN_TRANSACTION_MS = 30_000;
 /** A connection that nobody used for longer is asked before it is used: it may be dead without a word. */
 const IS_FRESH_MS = 2000;
 const ATTEMPTS = 5;
 /** Of a connection without a transaction. */
 const IDLE = 'I';
-/** OID of bigint. */
-const INT8 = 20;
-const TYPES = new pg.TypeOverrides();
-// Numbers of the product are below 2^53.
-TYPES.setTypeParser(INT8, Number);
-
 /** Statements, on any connection or within a transaction. Values are bound, never part of the text. */
 export interface Queries {
   all(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
@@ -42,14 +29,6 @@ export interface PipelinedQueries extends Queries {
   copyIn(sql: string, data: Buffer): Promise<void>;
 }
 
-export interface DatabaseSettings {
-  readonly url: string;
-  /** The schema that unqualified names mean. */
-  readonly schema: string;
-  /** Absent = half a minute. */
-  readonly idleInTransactionMs?: number;
-}
-
 export interface PoolSettings {
   /** At most so many at a time; who needs another waits. */
   readonly connections?: number;
@@ -57,41 +36,13 @@ export interface PoolSettings {
   readonly pipeline?: boolean;
 }
 
-/**
- * Settings of each connection. TLS and further parameters are those of the url (`sslmode`, `sslrootcert`, `options`).
- * @throws StorageError UNAVAILABLE when the url is none.
- */
-export const connectionSettings = ({
-  url,
-  schema,
-  idleInTransactionMs = IDLE_IN_TRANSACTION_MS,
-}: DatabaseSettings): pg.ClientConfig => ({
-  application_name: APPLICATION,
-  ...addressed(
-    url,
-    `-c search_path=${schema} -c TimeZone=UTC -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
-  ),
-  statement_timeout: STATEMENT_TIMEOUT_MS,
-  query_timeout: ANSWER_TIMEOUT_MS,
-  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
-  types: TYPES,
-});
-
-/** The driver takes `options` of the url instead of its own: both go into one. */
-function addressed(url: string, options: string): Pick<pg.ClientConfig, 'connectionString' | 'options'> {
-  const parsed = URL.parse(url);
-  // The url has a password: no message repeats it.
-  if (!parsed) throw new StorageError('read the url of the database', 'UNAVAILABLE');
-  const own = parsed.searchParams.get('options');
-  parsed.searchParams.delete('options');
-  return { connectionString: parsed.href, options: own === null ? options : `${options} ${own}` };
-}
-
 /** Connections to a server, opened when they are needed: a server that restarts is found again. */
 export class PostgresDatabase implements Queries {
-  readonly #pool: pg.Pool;
+  /** One for each server. */
+  readonly #pools: readonly pg.Pool[];
+  readonly #mustTakeChanges: boolean;
+  /** The server that is used. */
+  #current = 0;
   readonly #usedAt = new WeakMap<pg.PoolClient, number>();
   #isClosed = false;
 
@@ -99,16 +50,21 @@ export class PostgresDatabase implements Queries {
     settings: DatabaseSettings,
     { connections = CONNECTIONS, pipeline = false }: PoolSettings = {},
   ) {
-    this.#pool = new pg.Pool({
-      ...connectionSettings(settings),
-      pipeline,
-      max: connections,
-      idleTimeoutMillis: 60_000,
+    const { urls, mustTakeChanges } = serversOf(settings.url);
+    this.#mustTakeChanges = mustTakeChanges;
+    this.#pools = urls.map((url) => {
+      const pool = new pg.Pool({
+        ...connectionSettings({ ...settings, url }),
+        pipeline,
+        max: connections,
+        idleTimeoutMillis: 60_000,
+      });
+      // A connection that ends while nobody uses it leaves the pool; whoever comes next opens another.
+      pool.on('error', () => {});
+      // One that ends while it is used lets its statements know.
+      pool.on('connect', (client) => client.on('error', () => {}));
+      return pool;
     });
-    // A connection that ends while nobody uses it leaves the pool; whoever comes next opens another.
-    this.#pool.on('error', () => {});
-    // One that ends while it is used lets its statements know.
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   async all(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
@@ -177,7 +133,7 @@ export class PostgresDatabase implements Queries {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    await this.#pool.end();
+    await Promise.all(this.#pools.map((pool) => pool.end()));
   }
 
   async #once<T>(ask: (queries: Queries) => Promise<T>): Promise<T> {
@@ -229,7 +185,7 @@ export class PostgresDatabase implements Queries {
   async #connection(): Promise<pg.PoolClient> {
     for (;;) {
       if (this.#isClosed) throw new StorageError('ask the database', 'CLOSED');
-      const client = await this.#pool.connect();
+      const client = await this.#connect();
       const usedAt = this.#usedAt.get(client);
       if (usedAt === undefined || host.elapsed() - usedAt < IS_FRESH_MS) return client;
       try {
@@ -239,6 +195,26 @@ export class PostgresDatabase implements Queries {
         client.release(true);
       }
     }
+  }
+
+  /** Of several servers the first that can be reached and takes changes, beginning with the one that did last. */
+  async #connect(): Promise<pg.PoolClient> {
+    let failure: unknown;
+    for (let tried = 0; tried < this.#pools.length; tried++) {
+      const at = this.#current;
+      try {
+        const client = await this.#pools[at]?.connect();
+        if (client && (!this.#mustTakeChanges || this.#usedAt.has(client))) return client;
+        if (client && (await takesChanges(client))) return client;
+        client?.release(true);
+        failure = new StorageError('find a database server that takes changes', 'UNAVAILABLE');
+      } catch (error) {
+        failure = error;
+      }
+      // Another caller may have gone on already.
+      if (this.#current === at) this.#current = (at + 1) % this.#pools.length;
+    }
+    throw failure;
   }
 }
 

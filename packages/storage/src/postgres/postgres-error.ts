@@ -17,8 +17,10 @@ const TAKEN_BACK = new Set(['40001', '40P01']);
 const IN_FAILED_TRANSACTION = '25P02';
 /** An operator ended the connection: the statement that gets this answer was not executed. */
 const ADMIN_SHUTDOWN = '57P01';
+/** A server that took changes has become a standby. */
+const READ_ONLY = '25006';
 /** The server ends connections, or does not take them yet. */
-const ENDED = new Set([ADMIN_SHUTDOWN, '57P02', '57P03']);
+const ENDED = new Set([ADMIN_SHUTDOWN, '57P02', '57P03', READ_ONLY]);
 const LOCK_NOT_AVAILABLE = '55P03';
 
 const codeOf = (error: unknown): string | null =>

@@ -1,12 +1,8 @@
 import { host, pause } from '@rastro/base/host';
 import type { ReadReplicaState } from '../state-port.ts';
 import { StorageError } from '../storage-error.ts';
-import {
-  PostgresDatabase,
-  type DatabaseSettings,
-  type PoolSettings,
-  type Queries,
-} from './postgres-database.ts';
+import type { DatabaseSettings } from './connection-settings.ts';
+import { PostgresDatabase, type PoolSettings, type Queries } from './postgres-database.ts';
 
 /** A replica is some milliseconds behind, or has a problem. */
 const WAITED_MS = 300;

@@ -21,7 +21,7 @@ import type { ExpressionTry } from '../../entities/linked-objects.ts';
 import type { LogLine, LogPage } from '../../entities/log-page.ts';
 import type { TrafficMessage, TrafficRecord, TrafficRecording } from '../../entities/traffic.ts';
 import type { AcknowledgedEvents } from '../../entities/acknowledged-events.ts';
-import type { Health } from '../../entities/health.ts';
+import { REPLICA_STATES, type Health } from '../../entities/health.ts';
 import type { PostcodeAddress } from '../../entities/postcode.ts';
 import type { VisitorDetails, VisitorWeather } from '../../entities/visitor.ts';
 import { LANGUAGES } from '../../languages/language.ts';
@@ -307,7 +307,12 @@ export const WORK_ANSWERS = {
     }),
     memory: z.strictObject({ usedBytes: number(), mostBytes: number() }),
     loop: z.strictObject({ p99Ms: number(), longestMs: number() }),
-    versions: z.strictObject({ product: string(), runtime: string(), database: maybeString() }),
+    versions: z.strictObject({
+      product: string(),
+      runtime: string(),
+      database: maybeString(),
+      replica: z.enum(REPLICA_STATES).exactOptional(),
+    }),
   }),
   TileArchive: TileArchiveAnswer,
   TileSource: TileSourceAnswer,

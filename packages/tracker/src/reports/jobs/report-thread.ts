@@ -49,7 +49,7 @@ if (parentPort) {
   const places = new PlaceReader(await openAddressReader(location), (cells) =>
     port.postMessage({ kind: 'wanted', cells } satisfies Wanted),
   );
-  const trips = await openTripReader(location);
+  const trips = await openTripReader(location, { onReplica: true });
   const reader = { ...(await openHistoryReader(location)), trips, places };
   /** Usually one; a job whose reader has stopped reading waits here while others are made. */
   const readings = new Map<number, Reading>();

@@ -51,11 +51,12 @@ function HealthParts({ health }: { readonly health: Health }) {
   const now = useNow(MINUTE_MS);
   const grades = judgeHealth(health);
   const readings = readingsOf(health, format);
-  const { product, runtime, database } = health.versions;
+  const { product, runtime, database, replica } = health.versions;
   const versions: readonly HealthReading[] = [
     { key: 'product', value: product },
     { key: 'runtime', value: runtime },
     { key: 'engine', value: database },
+    ...(replica === undefined ? [] : [{ key: 'replica', value: t(`health:replica.${replica}`) }]),
     { key: 'running', value: format.duration(Math.max(0, now - Date.parse(health.startedAt))) },
   ];
   return (
