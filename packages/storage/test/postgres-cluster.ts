@@ -47,18 +47,35 @@ export class PostgresCluster {
   readonly folder: string;
   /** Where the primary puts its log, segment by segment. */
   readonly archive: string;
+  readonly #endings: (() => void | Promise<void>)[] = [];
 
   constructor(t: TestContext) {
     this.folder = mkdtempSync(join(OPEN_TMP, 'rastro-cluster-'));
     chmodSync(this.folder, 0o755);
     this.archive = this.#folder('archive');
-    t.after(() => rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
-    this.#t = t;
+    t.after(async () => {
+      for (const end of this.#endings.toReversed()) await end();
+      rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    });
   }
 
-  readonly #t: TestContext;
+  /** A disk of so many bytes; only root can have one. */
+  smallDisk(bytes: number): string {
+    const disk = this.#folder('disk');
+    const { status, stderr } = spawnSync(
+      'mount',
+      ['-t', 'tmpfs', '-o', `size=${bytes},mode=755`, 'tmpfs', disk],
+      {
+        encoding: 'utf8',
+      },
+    );
+    if (status !== 0) throw new Error(`Cannot mount a small disk: ${stderr}`);
+    this.#endings.push(() => void spawnSync('umount', [disk]));
+    return disk;
+  }
 
-  async primary(data = this.#folder('primary'), more: readonly string[] = []): Promise<ClusterServer> {
+  async primary(more: readonly string[] = [], disk = this.folder): Promise<ClusterServer> {
+    const data = this.#folder('primary', disk);
     initialize(OLDEST_BIN, data);
     return this.start(data, [
       'archive_mode=on',
@@ -110,7 +127,7 @@ export class PostgresCluster {
       cwd: data,
       env: environment(OLDEST_BIN),
     });
-    this.#t.after(() => ended(child));
+    this.#endings.push(() => ended(child));
     await untilReady(child, port);
     return {
       port,
@@ -121,8 +138,8 @@ export class PostgresCluster {
     };
   }
 
-  #folder(name: string): string {
-    const path = join(this.folder, name);
+  #folder(name: string, within = this.folder): string {
+    const path = join(within, name);
     mkdirSync(path, { mode: 0o700 });
     if (isRoot) chownSync(path, NOBODY, NOBODY);
     return path;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { asked } from '../../test/postgres-database.ts';
+import { isRoot } from '../../test/postgres-server.ts';
 import { PostgresCluster, WITHOUT_CLUSTER, type ClusterServer } from '../../test/postgres-cluster.ts';
 import { allRows, batch, isStorageError, position } from '../contract/made-rows.ts';
 import { openHistoryReader, openTripReader } from '../open-readers.ts';
@@ -144,4 +147,40 @@ describe('several PostgreSQL servers', { skip: WITHOUT_CLUSTER ?? false }, () =>
     await store(again, 5);
     assert.equal((await allRows(again.history(ALWAYS))).length, 3);
   });
+
+  test(
+    '[PG-22] while the disk of the database is full nothing is stored and all is read; with room it goes on',
+    {
+      skip: isRoot ? false : 'only root can make a small disk',
+    },
+    async (t) => {
+      const cluster = new PostgresCluster(t);
+      const disk = cluster.smallDisk(160 * 2 ** 20);
+      const settings = ['max_wal_size=48MB', 'min_wal_size=32MB', 'archive_mode=off'];
+      const primary = await cluster.primary(settings, disk);
+      await asked(primary.url('postgres'), 'CREATE DATABASE fleet');
+      const storage = await openStorage({ folder: '', databaseUrl: primary.url('fleet') });
+      t.after(() => storage.close());
+      let stored = 0;
+      const storeMore = async (): Promise<void> => {
+        const ids = Array.from({ length: 500 }, (_, i) => stored + i + 1);
+        const long = { note: 'x'.repeat(500) };
+        await storage.commit(batch({ positions: ids.map((id) => ({ ...at(id), attributes: long })) }));
+        stored += ids.length;
+      };
+      await storeMore();
+      const ballast = join(disk, 'ballast');
+      const { bavail, bsize } = statfsSync(disk);
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize - 1_000_000));
+      await assert.rejects(async () => {
+        for (;;) await storeMore();
+      }, /No space left on device/);
+      await assert.rejects(storeMore());
+      assert.equal((await allRows(storage.history(ALWAYS))).length, stored);
+      assert.equal(await storage.healthy(), true);
+      rmSync(ballast);
+      await storeMore();
+      assert.equal((await allRows(storage.history(ALWAYS))).length, stored);
+    },
+  );
 });
