@@ -39,6 +39,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile: string | n
   if (settings.OPENID_ISSUER !== null && (settings.OPENID_CLIENT_ID === '' || settings.PUBLIC_URL === null)) {
     throw new SettingError('Setting OPENID_ISSUER needs OPENID_CLIENT_ID and PUBLIC_URL');
   }
+  if (settings.DATABASE_READ_URL !== null && settings.DATABASE_URL === null)
+    throw new SettingError('Setting DATABASE_READ_URL needs DATABASE_URL, whose replica it is');
   requireShared(settings);
   if (settings.ADMIN_PASSWORD !== '' && settings.ADMIN_PASSWORD.length < 8) {
     throw new SettingError('Setting ADMIN_PASSWORD is shorter than 8 characters');

@@ -143,14 +143,7 @@ const CASES: readonly (readonly [SettingName, readonly (readonly [string, unknow
       ],
       ['postgres://x', 'mysql://x/y', 'x'],
     ],
-    [
-      'DATABASE_READ_URL',
-      [
-        ['', null],
-        ['postgres://replica/y', 'postgres://replica/y'],
-      ],
-      ['postgres://replica', 'mysql://x/y'],
-    ],
+    ['DATABASE_READ_URL', [['', null]], ['postgres://replica', 'mysql://x/y']],
     [
       'MEDIA_URL',
       [
@@ -354,6 +347,12 @@ test('[SET-101] a character of the mail password that ends the host is refused, 
     [server?.host, server?.login],
     ['mail.example.com', { user: 'us@er', password: 'pa#/?ss' }],
   );
+});
+
+test('[SET-103] a replica to read from goes with its database', () => {
+  assert.match(errorOf({ DATABASE_READ_URL: 'postgres://x/y' }), /needs DATABASE_URL/);
+  const urls = { DATABASE_READ_URL: 'postgres://x/y', DATABASE_URL: 'postgres://z/y' };
+  assert.equal(read(urls).DATABASE_READ_URL, 'postgres://x/y');
 });
 
 test('[SET-102] the address that people use has no path', () => {

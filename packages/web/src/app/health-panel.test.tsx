@@ -96,3 +96,8 @@ test('[WEBSRV-13] damage of stored data is reported with its place and with advi
   data.getByText('rastro.sqlite, positions; extension.sqlite');
   data.getByText('unknown');
 });
+
+test('[WEBSRV-14] a replica for reading says whether it is used', async () => {
+  await open(serverWith({ ...HEALTH, versions: { ...HEALTH.versions, replica: 'behind' } }));
+  within(await part('Versions')).getByText('not used: behind');
+});
