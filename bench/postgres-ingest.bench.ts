@@ -1,5 +1,5 @@
 // Commits of one writer, and reading a day of one vehicle, on SQLite and on PostgreSQL in turns: rows a second,
-// milliseconds. The same batches: 1,000 records of a fleet of 2,000, each with the state of its device, one in twenty
+// microseconds of processor a row in this program and in the server, milliseconds. The same batches: 1,000 records of a fleet of 2,000, each with the state of its device, one in twenty
 // with an event; 200 records of each device are stored before. Arguments: rounds, folder of another PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import {
 } from '@rastro/storage';
 import { asked } from '../packages/storage/test/postgres-database.ts';
 import { postgresServer } from '../packages/storage/test/postgres-server.ts';
+import { cpuMsOf, postmasterOf } from './support/postgres-cpu.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
@@ -32,7 +33,8 @@ const READ_DEVICE = DEVICES + 1;
 const READ_ROWS = 43_200;
 const READ_EVERY_MS = 2000;
 const PAGE_ROWS = 2000;
-const FIRST_TIME = Date.UTC(2026, 10, 2);
+/** As devices send: what is older than yesterday is looked for among packed records. */
+const FIRST_TIME = Math.floor(Date.now() / 60_000) * 60_000 - 20 * 3_600_000;
 const STEP_MS = 60_000;
 /** Of the rules of a device, about 190 characters. */
 const MEMORY = JSON.stringify({
@@ -50,6 +52,13 @@ const SETTINGS = [
   'max_wal_size=4GB',
 ];
 
+interface Cost {
+  readonly rowsPerSecond: number;
+  /** A row. */
+  readonly nodeCpuUs: number;
+  readonly serverCpuUs: number;
+}
+
 interface Side {
   readonly name: string;
   readonly databaseUrl: string | null;
@@ -64,17 +73,20 @@ const sides: readonly Side[] = [
   { name: `postgres${server.version}`, databaseUrl: await server.createDatabase(), next: 1 },
 ];
 
+const postmaster = await postmasterOf(sides[1]?.databaseUrl ?? '');
 for (const side of sides) await store(side, (DEVICES * STORED_BEFORE) / BATCH_ROWS);
-const rates = new Map<string, number[]>();
+const rates = new Map<string, Cost[]>();
 for (let round = 0; round < ROUNDS; round++)
   for (const side of sides)
     rates.set(side.name, [...(rates.get(side.name) ?? []), await store(side, BATCHES_A_ROUND)]);
 for (const [name, all] of rates)
   printFigure(`postgresIngest.commit.${name}`, {
     n: ROUNDS,
-    rowsPerSecond: Math.round(median(all)),
+    rowsPerSecond: Math.round(median(all.map((cost) => cost.rowsPerSecond))),
     // Of the round that others on the machine disturbed least.
-    rowsPerSecondMost: Math.round(Math.max(...all)),
+    rowsPerSecondMost: Math.round(Math.max(...all.map((cost) => cost.rowsPerSecond))),
+    nodeCpuUs: rounded(median(all.map((cost) => cost.nodeCpuUs))),
+    serverCpuUs: rounded(median(all.map((cost) => cost.serverCpuUs))),
   });
 
 for (const side of sides) await storeDay(side);
@@ -96,9 +108,11 @@ async function opened<T>({ databaseUrl }: Side, work: (storage: Storage) => Prom
   return done;
 }
 
-/** As the server commits: two are under way. @returns rows a second. */
-function store(side: Side, batches: number): Promise<number> {
-  return opened(side, async (storage) => {
+/** As the server commits: two are under way. */
+async function store(side: Side, batches: number): Promise<Cost> {
+  const ofServer = (): number => (side.databaseUrl === null ? 0 : cpuMsOf(postmaster));
+  const [own, before] = [process.cpuUsage(), ofServer()];
+  const rowsPerSecond = await opened(side, async (storage) => {
     const began = performance.now();
     const underWay: Promise<unknown>[] = [];
     for (let at = 0; at < batches; at++) {
@@ -108,6 +122,13 @@ function store(side: Side, batches: number): Promise<number> {
     await Promise.all(underWay);
     return (batches * BATCH_ROWS * 1000) / (performance.now() - began);
   });
+  const { user, system } = process.cpuUsage(own);
+  const rows = batches * BATCH_ROWS;
+  return {
+    rowsPerSecond,
+    nodeCpuUs: (user + system) / rows,
+    serverCpuUs: ((ofServer() - before) * 1000) / rows,
+  };
 }
 
 function nextBatch(side: Side, at: number): IngestBatch {

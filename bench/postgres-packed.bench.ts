@@ -1,7 +1,7 @@
 // History of a made fleet on PostgreSQL, as rows in the order of arrival and packed by the day, beside SQLite with all of
 // it packed: bytes of a record, pages that a day of one vehicle is in, milliseconds of reading, and of packing the
 // microseconds of a record. Arguments: vehicles, days, folder of another PostgreSQL.
-import { readFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '@rastro/base';
@@ -18,6 +18,7 @@ import { postgresServer } from '../packages/storage/test/postgres-server.ts';
 import { packEverything } from '../packages/storage/src/postgres/packing-round.ts';
 import { PostgresDatabase } from '../packages/storage/src/postgres/postgres-database.ts';
 import { openSqliteStorage } from '../packages/storage/src/sqlite/open-sqlite.ts';
+import { cpuMsOf, postmasterOf } from './support/postgres-cpu.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
 
 const VEHICLES = Number(process.argv[2] ?? 100);
@@ -30,7 +31,6 @@ const PAGE_ROWS = 2000;
 const ROUNDS = 7;
 const VEHICLE = Math.ceil(VEHICLES / 2);
 const FIRST = Math.floor(Date.now() / DAY_MS) * DAY_MS - (DAYS + 3) * DAY_MS;
-const TICKS_PER_MS = 0.1;
 const SETTINGS = ['fsync=on', 'full_page_writes=on', 'shared_buffers=1GB', 'max_wal_size=4GB'];
 
 const folder = mkdtempSync(join(tmpdir(), 'postgres-packed-'));
@@ -107,7 +107,7 @@ async function pages(form: string, sql: string): Promise<void> {
 
 async function pack(): Promise<void> {
   const db = new PostgresDatabase({ url, schema: 'rastro' }, { connections: 1 });
-  const pid = Number((await db.lists('SELECT pg_backend_pid()'))[0]?.[0]);
+  const pid = await postmasterOf(url);
   const [began, cpu, ofServer] = [performance.now(), process.cpuUsage(), cpuMsOf(pid)];
   await packEverything(db);
   const own = process.cpuUsage(cpu);
@@ -117,12 +117,6 @@ async function pack(): Promise<void> {
     serverCpuUsARecord: rounded(((cpuMsOf(pid) - ofServer) * 1000) / records),
   });
   await db.close();
-}
-
-/** Of a process, from its beginning. */
-function cpuMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_MS;
 }
 
 async function reads(title: string, storage: Storage): Promise<void> {
