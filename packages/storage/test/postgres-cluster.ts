@@ -79,7 +79,7 @@ export class PostgresCluster {
     initialize(OLDEST_BIN, data);
     return this.start(data, [
       'archive_mode=on',
-      `archive_command=cp %p ${this.archive}/%f`,
+      `archive_command=test ! -f ${this.archive}/%f && cp %p ${this.archive}/%f`,
       'max_wal_senders=8',
       ...more,
     ]);
@@ -105,7 +105,7 @@ export class PostgresCluster {
   }
 
   async standby(of: ClusterServer): Promise<ClusterServer> {
-    return this.start(this.backUp(of, 'standby', ['-R', '-X', 'stream']), ['hot_standby=on']);
+    return this.start(this.backUp(of, 'standby', ['-R', '-X', 'stream']), ['hot_standby_feedback=on']);
   }
 
   /** A server that replays the archive up to a moment, and then takes changes. */

@@ -4,7 +4,7 @@ import { placeOfKey, type KeyedHead } from '../packed/merge-run.ts';
 import type { StoredPosition } from '../records.ts';
 import { bytesOf } from '../rows/access-log-rows.ts';
 import { columnsOf } from './bound.ts';
-import { touches } from './packed-runs.ts';
+import { runsOfEach, touches } from './packed-runs.ts';
 import { REJECTED } from './postgres-error.ts';
 import type { Queries } from './postgres-database.ts';
 
@@ -74,7 +74,7 @@ export class PackedKeys {
     const rows = await this.#db.lists(
       `SELECT DISTINCT ON (r.run_id) r.run_id, CASE WHEN r.run_id <> ALL($4::bigint[]) THEN r.head END
        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS s (d, t0, t1)
-       JOIN packed_runs r ON r.device_id = d AND ${touches('t0', 't1')}`,
+       ${runsOfEach('r.run_id, r.head', 'd', touches('t0', 't1'))}`,
       [...columnsOf(days, ({ deviceId, from, to }) => [deviceId, from, to]), [...this.#heads.keys()]],
     );
     const found = rows.map(([runId, head]) => {
@@ -118,7 +118,7 @@ export async function requirePackedAsFound(
   await queries.run(
     `SELECT reject('${REJECTED.PACKED_MEANWHILE}') WHERE ${isBound} OR EXISTS (
        SELECT FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) AS s (d, t0, t1)
-       JOIN packed_runs r ON r.device_id = d AND ${touches('t0', 't1')} WHERE r.run_id <> ALL($5::bigint[]))`,
+       ${runsOfEach('r.run_id', 'd', touches('t0', 't1'))} WHERE r.run_id <> ALL($5::bigint[]))`,
     [packedTo, ...columnsOf(days, ({ deviceId, from, to }) => [deviceId, from, to]), runIds],
   );
 }

@@ -12,6 +12,13 @@ export const RUN_SPAN_MS = 31 * DAY_MS;
 export const touches = (from: string, to: string): string =>
   `r.from_time BETWEEN ${from}::bigint - ${RUN_SPAN_MS} AND ${to} AND r.to_time >= ${from}`;
 
+/**
+ * Runs `r` of many devices, each looked for by the index in the tables of its time: without OFFSET all tables would be
+ * read where their statistics are old.
+ */
+export const runsOfEach = (columns: string, deviceId: string, more: string): string =>
+  `CROSS JOIN LATERAL (SELECT ${columns} FROM packed_runs r WHERE r.device_id = ${deviceId} AND ${more} OFFSET 0) AS r`;
+
 /** A run without its bytes. */
 export interface RunPlace {
   readonly runId: number;

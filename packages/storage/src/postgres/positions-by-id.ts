@@ -8,7 +8,7 @@ import { bytesOf } from '../rows/access-log-rows.ts';
 import { RAW_COLUMNS, toStoredPosition } from '../rows/position-rows.ts';
 import { textOrNull } from '../rows/values.ts';
 import { columnsOf } from './bound.ts';
-import { toRun } from './packed-runs.ts';
+import { runsOfEach, toRun } from './packed-runs.ts';
 import type { Queries } from './postgres-database.ts';
 
 /** Devices whose runs one statement reads. */
@@ -88,8 +88,12 @@ async function packedById<T>(
     const rows = await queries.lists(
       `SELECT r.head, r.body FROM (SELECT d, array_agg(i) AS ids, min(i) AS first, max(i) AS last
          FROM unnest($1::bigint[], $2::bigint[]) AS w (d, i) GROUP BY d) AS wanted
-       JOIN packed_runs r ON r.device_id = d AND r.last_id >= first AND r.first_id <= last
-       WHERE EXISTS (SELECT FROM unnest(ids) AS i WHERE i BETWEEN r.first_id AND r.last_id)`,
+       ${runsOfEach(
+         'r.head, r.body',
+         'd',
+         `r.last_id >= first AND r.first_id <= last
+            AND EXISTS (SELECT FROM unnest(ids) AS i WHERE i BETWEEN r.first_id AND r.last_id)`,
+       )}`,
       columnsOf(devices.slice(at, at + DEVICES_AT_ONCE).flat(), (pair) => pair),
     );
     for (const [head, body] of rows) found.push(...read(toRun(head, body), ids));

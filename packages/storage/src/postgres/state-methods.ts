@@ -6,7 +6,7 @@ import type { LoadedDeviceState, StoredTrackPoint } from '../records.ts';
 import { pickAttributes } from '../rows/pick-attributes.ts';
 import { numberOrNull, toDeviceStatus, type Row } from '../rows/values.ts';
 import { columnsOf } from './bound.ts';
-import { RUN_SPAN_MS, toRun, touches } from './packed-runs.ts';
+import { RUN_SPAN_MS, runsOfEach, toRun, touches } from './packed-runs.ts';
 import { positionsById } from './positions-by-id.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
@@ -110,7 +110,7 @@ async function tracksOf(
   // Behind the rows: what is packed meanwhile is in both, and counts once.
   const runs = await db.lists(
     `SELECT d.device_id, d.time, r.head, r.body FROM unnest($1::bigint[], $2::bigint[]) AS d (device_id, time)
-     JOIN packed_runs r ON r.device_id = d.device_id AND ${touches('(d.time - $3)', 'd.time')} ORDER BY r.from_time`,
+     ${runsOfEach('r.from_time, r.head, r.body', 'd.device_id', touches('(d.time - $3)', 'd.time'))} ORDER BY r.from_time`,
     values,
   );
   const points = rows.map(([deviceId, id, time, latitude, longitude, attributes]) => ({
