@@ -63,14 +63,14 @@ export class PostgresCluster {
   smallDisk(bytes: number): string {
     const disk = this.#folder('disk');
     const { status, stderr } = spawnSync(
-      'mount',
+      '/usr/bin/mount',
       ['-t', 'tmpfs', '-o', `size=${bytes},mode=755`, 'tmpfs', disk],
       {
         encoding: 'utf8',
       },
     );
     if (status !== 0) throw new Error(`Cannot mount a small disk: ${stderr}`);
-    this.#endings.push(() => void spawnSync('umount', [disk]));
+    this.#endings.push(() => void spawnSync('/usr/bin/umount', [disk]));
     return disk;
   }
 

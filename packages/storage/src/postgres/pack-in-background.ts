@@ -17,7 +17,7 @@ const OWNER_BYTES = 16;
  */
 export function packInBackground(db: PostgresDatabase, url: string): () => Promise<void> {
   const owner = Buffer.from(host.randomBytes(OWNER_BYTES)).toString('hex');
-  const { takeLease } = leaseMethods(db);
+  const leases = leaseMethods(db);
   let thread: Thread | null = null;
   let isOver = false;
   let timer = host.setTimeout(begin, FIRST_PAUSE_MS);
@@ -27,7 +27,7 @@ export function packInBackground(db: PostgresDatabase, url: string): () => Promi
   };
   function begin(): void {
     const now = host.now();
-    takeLease({ name: LEASE, owner, now, until: now + LEASE_MS }).then(
+    leases.takeLease({ name: LEASE, owner, now, until: now + LEASE_MS }).then(
       (isTaken) => {
         if (isOver) return;
         if (isTaken) thread = started({ url, owner }, next);

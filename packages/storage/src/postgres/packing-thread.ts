@@ -20,11 +20,11 @@ const LEAST_PAUSE_MS = 5;
 /** Packs until nothing is left, or another process has the lease. */
 export async function packAll({ url, owner }: PackingSetup): Promise<void> {
   const db = new PostgresDatabase({ url, schema: SCHEMA }, { connections: 1 });
-  const { takeLease, releaseLease } = leaseMethods(db);
+  const leases = leaseMethods(db);
   const lease = { name: LEASE, owner };
   const renew = (): Promise<boolean> => {
     const now = host.now();
-    return takeLease({ ...lease, now, until: now + LEASE_MS });
+    return leases.takeLease({ ...lease, now, until: now + LEASE_MS });
   };
   try {
     let renewedAt = -Infinity;
@@ -37,7 +37,7 @@ export async function packAll({ url, owner }: PackingSetup): Promise<void> {
       if (!(await renew())) return;
       renewedAt = began;
     }
-    await releaseLease(lease);
+    await leases.releaseLease(lease);
   } finally {
     await db.close();
   }
