@@ -102,7 +102,8 @@ test(
       [],
     );
     assert.equal(route.length, stored.size);
-    assert.equal(await replica(), 'behind', 'it is the primary now');
+    // It is the primary now.
+    await eventually(async () => (await replica()) === 'behind');
     await close();
   },
 );

@@ -64,9 +64,11 @@ export function watchHealth({
   const slow = cachedFor(CACHE_MS, clock, async () => ({
     disk: await measureDisk(folder, storage, clock.now()),
     devices: tracker && countDevices(tracker, clock.now()),
+    replica: await replicaOf(storage),
   }));
-  return {
-    read: async () => ({
+  const read = async (): Promise<Health> => {
+    const { disk, devices, replica } = await slow();
+    return {
       startedAt,
       ingest: tracker && {
         perSecond: records.perSecond,
@@ -76,7 +78,8 @@ export function watchHealth({
         refused: Object.fromEntries(tracker.counters.rejections),
       },
       queues: tracker && tracker.waiting(),
-      ...(await slow()),
+      disk,
+      devices,
       memory: { usedBytes: process.memoryUsage.rss(), mostBytes: peakMemory() },
       integrity: integrity.read(),
       loop: loop.read(),
@@ -85,9 +88,12 @@ export function watchHealth({
         product: VERSION,
         runtime: `Node.js ${process.versions.node}`,
         database: storage.engine,
-        ...(await replicaOf(storage)),
+        ...replica,
       },
-    }),
+    };
+  };
+  return {
+    read,
     close: () => {
       host.clearInterval(timer);
       loop.close();

@@ -119,6 +119,23 @@ describe('packed history on PostgreSQL', { skip: WITHOUT_POSTGRES ?? false }, ()
     assert.deepEqual(await allRows(store.history(ALWAYS)), [...few, ...many]);
   });
 
+  test('[PG-12] of a device that went silent all is packed after a month', async (t) => {
+    const { url, store, db } = await opened(t);
+    for (const [daysAgo, left] of [
+      [40, 0],
+      [20, 2 * 144],
+    ] as const) {
+      const all = drive(TODAY - (daysAgo + 3) * DAY_MS, 4 * 144, 10 * MINUTE_MS, daysAgo * 1000);
+      await store.commit(batch({ positions: all }));
+      await derive(url, all.at(-1)?.fixTime ?? 0);
+      await packed(db);
+      assert.equal(await countOf(url, 'positions'), left);
+    }
+    const state = { deviceId: 1, positionId: 40_100, lastUpdate: 1, status: 'online', memory: '{}' } as const;
+    await store.commit(batch({ states: [state] }));
+    assert.equal((await store.deviceStates())[0]?.newestTime, TODAY - 19 * DAY_MS - 10 * MINUTE_MS);
+  });
+
   test('[PG-13] a packed record that is sent again is known, whenever it was packed', async (t) => {
     const { url, store, db } = await opened(t);
     const all = drive(TODAY - 3 * DAY_MS, 1440, MINUTE_MS);
