@@ -61,7 +61,8 @@ export interface TripStorage extends LateStorage {
   /** @returns for each whether it was stored; one that was not is to be folded again. */
   applyTrips(changes: readonly TripChange[]): Promise<readonly boolean[]>;
   /**
-   * Drops positions of a device that are older than a time and in its history, at most so many. The history stays; of
+   * Drops positions of a device that are older than a time and in its history, at most so many, but for days that are
+   * packed and old as a whole, which cost nothing. The history stays; of
    * the positions, the newest stays, and all from the last boundary on that was decided before that time.
    * @returns how many were dropped; 0 = none is left to drop now.
    */

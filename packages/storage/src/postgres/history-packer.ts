@@ -13,6 +13,7 @@ import {
   insertRuns,
   lockHistory,
   newRun,
+  partsOf,
   runBytes,
   runPlaces,
   RUN_SPAN_MS,
@@ -214,7 +215,9 @@ function withoutLastDay(records: readonly RawPosition[]): readonly RawPosition[]
 /** @returns null when not every record would come back as it is. */
 function packedRunsOf(records: readonly RawPosition[]): readonly NewRun[] | null {
   const parts =
-    records.length < 2 * FEW ? [records] : [...Map.groupBy(records, dayOf).values()].flatMap(partsOf);
+    records.length < 2 * FEW
+      ? [records]
+      : [...Map.groupBy(records, dayOf).values()].flatMap((day) => partsOf(day, MANY));
   const runs: NewRun[] = [];
   for (const part of parts) {
     const packed = checkedRun(part);
@@ -222,16 +225,4 @@ function packedRunsOf(records: readonly RawPosition[]): readonly NewRun[] | null
     runs.push(newRun(part, packed));
   }
   return runs;
-}
-
-/** Parts of a day that have no time in common. */
-function partsOf(records: readonly RawPosition[]): readonly (readonly RawPosition[])[] {
-  const parts: (readonly RawPosition[])[] = [];
-  for (let first = 0; first < records.length;) {
-    let end = Math.min(first + MANY, records.length);
-    while (end < records.length && records[end]?.fixTime === records[end - 1]?.fixTime) end++;
-    parts.push(records.slice(first, end));
-    first = end;
-  }
-  return parts;
 }

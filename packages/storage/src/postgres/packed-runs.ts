@@ -124,3 +124,15 @@ export async function insertRuns(queries: Queries, deviceId: number, runs: reado
     ],
   );
 }
+
+/** Parts of some records that have no time in common. @param records In the order of history. */
+export function partsOf(records: readonly RawPosition[], size: number): readonly (readonly RawPosition[])[] {
+  const parts: (readonly RawPosition[])[] = [];
+  for (let first = 0; first < records.length;) {
+    let end = Math.min(first + size, records.length);
+    while (end < records.length && records[end]?.fixTime === records[end - 1]?.fixTime) end++;
+    parts.push(records.slice(first, end));
+    first = end;
+  }
+  return parts;
+}

@@ -274,4 +274,22 @@ describe('packed history on PostgreSQL', { skip: WITHOUT_POSTGRES ?? false }, ()
     );
     assert.equal(await countOf(url, 'positions'), 0);
   });
+
+  test('[PG-18] retention deletes old days as a whole, and only the rest of one by records', async (t) => {
+    const { url, store, db } = await opened(t);
+    const all = drive(TODAY - 60 * DAY_MS, 50 * 720, 2 * MINUTE_MS);
+    await store.commit(batch({ positions: all }));
+    await derive(url, TODAY);
+    await packed(db);
+    const kept = TODAY - 20 * DAY_MS - 6 * 60 * MINUTE_MS;
+    await asked(url, `UPDATE rastro.trip_heads SET kept_time = ${kept}`);
+    const gone: number[] = [];
+    for (let count = 500; count >= 500; gone.push(count)) count = await store.dropPositions(1, kept, 500);
+    assert.deepEqual(gone, [32 * 720, 7 * 720, 500, 40]);
+    assert.equal(await countOf(url, 'packed_runs'), 10 + 2);
+    assert.deepEqual(
+      await allRows(store.history(ALWAYS)),
+      all.filter(({ fixTime }) => fixTime >= kept),
+    );
+  });
 });

@@ -1,5 +1,7 @@
 import { DAY_MS } from '@rastro/base';
 import type { TripStorage } from '../trip-port.ts';
+import { removeWholeRuns } from './packed-removal.ts';
+import { lockHistory } from './packed-runs.ts';
 import { removeRecords } from './position-removal.ts';
 import type { PostgresDatabase, Queries } from './postgres-database.ts';
 import { boundaryBefore } from './trip-reads.ts';
@@ -48,6 +50,9 @@ async function dropPositions(
   const [latest] = await queries.all('SELECT position_id FROM device_states WHERE device_id = $1', [
     deviceId,
   ]);
-  const old = { from: Number.MIN_SAFE_INTEGER, to: start - 1, id: null };
-  return removeRecords(queries, { deviceId, ...old, exceptId: Number(latest?.['position_id'] ?? 0) }, limit);
+  const exceptId = Number(latest?.['position_id'] ?? 0);
+  const old = { deviceId, from: Number.MIN_SAFE_INTEGER, to: start - 1, id: null, exceptId };
+  await lockHistory(queries, deviceId);
+  const packed = await removeWholeRuns(queries, old);
+  return packed < limit ? packed + (await removeRecords(queries, old, limit - packed)) : packed;
 }

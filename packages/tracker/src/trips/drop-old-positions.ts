@@ -42,7 +42,7 @@ export async function dropOldPositions(days: number, deps: DropDeps, signal: Abo
 
 async function all(drop: (max: number) => Promise<number>, signal: AbortSignal): Promise<number> {
   let dropped = 0;
-  for (let gone = ROWS_AT_ONCE; gone === ROWS_AT_ONCE && !signal.aborted; dropped += gone)
+  for (let gone = ROWS_AT_ONCE; gone >= ROWS_AT_ONCE && !signal.aborted; dropped += gone)
     gone = await drop(ROWS_AT_ONCE);
   return dropped;
 }
