@@ -165,6 +165,9 @@ export class HistoryPacker {
         );
         const replaced = await deleteRuns(queries, deviceId, runs);
         if (removed !== rows.length || replaced !== runs.length) throw new Changed();
+        // Another process may have packed records between these, before it lost the lease.
+        const period = { from: packed[0]?.from ?? 0, to: packed.at(-1)?.to ?? 0 };
+        if ((await runPlaces(queries, deviceId, period)).length > 0) throw new Changed();
         await insertRuns(queries, deviceId, packed);
         // New ids come behind those of rows: these are rows no longer.
         await queries.run(`UPDATE id_blocks SET next = $1 WHERE kind = 'position' AND next < $1`, [
