@@ -15,12 +15,16 @@ const OWNER_BYTES = 16;
  * again with the next round: rows are as good as runs.
  * @returns ends it.
  */
-export function packInBackground(db: PostgresDatabase, url: string): () => Promise<void> {
+export function packInBackground(
+  db: PostgresDatabase,
+  url: string,
+  firstPauseMs = FIRST_PAUSE_MS,
+): () => Promise<void> {
   const owner = Buffer.from(host.randomBytes(OWNER_BYTES)).toString('hex');
   const leases = leaseMethods(db);
   let thread: Thread | null = null;
   let isOver = false;
-  let timer = host.setTimeout(begin, FIRST_PAUSE_MS);
+  let timer = host.setTimeout(begin, firstPauseMs);
   const next = (): void => {
     thread = null;
     if (!isOver) timer = host.setTimeout(begin, ROUND_MS);

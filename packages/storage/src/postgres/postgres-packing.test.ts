@@ -9,6 +9,7 @@ import { allRows, batch, position } from '../contract/made-rows.ts';
 import type { Storage } from '../port.ts';
 import type { StoredPosition } from '../records.ts';
 import { openPostgresStorage } from './open-postgres-storage.ts';
+import { packInBackground } from './pack-in-background.ts';
 import { LEASE } from './packing-lease.ts';
 import { packingRound } from './packing-round.ts';
 import { mondayBefore } from './position-ranges.ts';
@@ -239,6 +240,19 @@ describe('packed history on PostgreSQL', { skip: WITHOUT_POSTGRES ?? false }, ()
     await store.takeLease({ name: LEASE, owner: 'another', now: 0, until: 60_000 });
     await assert.rejects(packed(db), (error: { code?: string }) => error.code === 'FENCED');
     assert.equal(await countOf(url, 'positions'), 300);
+  });
+
+  test('[PG-16] processes pack in the background, in a thread, and give the lease back', async (t) => {
+    const { url, store, db } = await opened(t);
+    await store.commit(batch({ positions: drive(TODAY - 3 * DAY_MS, 300, MINUTE_MS) }));
+    await derive(url, TODAY);
+    await store.releaseLease({ name: LEASE, owner: OWNER });
+    const ends = [packInBackground(db, url, 0), packInBackground(db, url, 0)];
+    t.after(() => Promise.all(ends.map((end) => end())));
+    const isLeaseFree = async (): Promise<boolean> =>
+      (await asked(url, `SELECT FROM rastro.leases WHERE name = '${LEASE}'`)).length === 0;
+    while ((await countOf(url, 'positions')) > 0 || !(await isLeaseFree()));
+    assert.equal(await countOf(url, 'packed_runs'), 1);
   });
 
   test('[PG-17] what cannot be packed stays as it is', async (t) => {
