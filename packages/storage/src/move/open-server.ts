@@ -40,7 +40,7 @@ export async function openServerSource(databaseUrl: string, store: MovedStoreNam
     await requireCurrent(db, store);
     await requireNotMoving(db);
     const held = await holdServer(url, store, 'source');
-    const reads = readsOf(db, openPostgresHistory(url), store);
+    const reads = readsOf(db, openPostgresHistory({ url, readUrl: null }), store);
     return {
       ...reads,
       identity: await identityOf(db, store),
@@ -82,7 +82,7 @@ export async function openServerTarget(databaseUrl: string, store: MovedStoreNam
     }
     const run = Buffer.from(host.randomBytes(RUN_BYTES)).toString('hex');
     if (moved) await put(db, RUN, run);
-    const reader = openPostgresHistory(url);
+    const reader = openPostgresHistory({ url, readUrl: null });
     const reads = readsOf(db, reader, store);
     return {
       ...reads,

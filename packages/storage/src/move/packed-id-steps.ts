@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { bytesOf } from '../sqlite/piece-reads.ts';
 import { decodeColumns } from '../packed/head-columns.ts';
 import { arrayRows } from '../sqlite/array-rows.ts';
-import { CHUNK, type PackedIdWriter } from '../sqlite/packed-ids.ts';
+import { CHUNK } from '../packed/id-chunk.ts';
+import type { PackedIdWriter } from '../sqlite/packed-ids.ts';
 
 /** Chunks of ids that are noted in a step: their devices are in memory, four bytes each. */
 const CHUNKS_AT_ONCE = 4096;

@@ -10,6 +10,7 @@ import { invoiceWrites } from './invoice-writes.ts';
 import { leaseMethods } from './lease-methods.ts';
 import { migrate } from './migrate.ts';
 import { opened } from './moving.ts';
+import { PostgresDatabase } from './postgres-database.ts';
 import { postgresState } from './postgres-state.ts';
 import { privateMethods } from './private-methods.ts';
 import { EXTENSION_SCHEMA } from './schema.ts';
