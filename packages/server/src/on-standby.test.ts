@@ -75,9 +75,9 @@ test(
     assert.equal(await send(0), true);
     assert.equal(await replica(), 'used');
     const acknowledged: number[] = [];
-    let isOver = false;
+    const ending = new AbortController();
     const sending = (async () => {
-      for (let minute = 1; !isOver && minute < 5000; minute++)
+      for (let minute = 1; !ending.signal.aborted && minute < 5000; minute++)
         if (await send(minute)) acknowledged.push(minute);
     })();
     await eventually(() => acknowledged.length > 50);
@@ -90,7 +90,7 @@ test(
     );
     const before = acknowledged.length;
     await eventually(() => acknowledged.length > before + 50);
-    isOver = true;
+    ending.abort();
     await sending;
     const from = new Date(FIRST).toISOString();
     const to = new Date(FIRST + 5000 * MINUTE_MS).toISOString();

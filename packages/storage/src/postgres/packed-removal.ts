@@ -3,7 +3,7 @@ import { damaged } from '../packed/damaged.ts';
 import { decodeTexts } from '../packed/decode-run.ts';
 import { decodeColumns } from '../packed/head-columns.ts';
 import type { PackedRun } from '../packed/run.ts';
-import type { RawPosition } from '../records.ts';
+import type { PositionRange, RawPosition } from '../records.ts';
 import {
   deleteRuns,
   insertRuns,
@@ -14,8 +14,12 @@ import {
   type NewRun,
   type RunPlace,
 } from './packed-runs.ts';
-import type { RecordRange } from './position-removal.ts';
 import type { Queries } from './postgres-database.ts';
+
+export interface RecordRange extends PositionRange {
+  /** This one stays; 0 = none. */
+  readonly exceptId: number;
+}
 
 /**
  * Deletes packed records, with what was noted about late ones: runs that are in the range as a whole are deleted unread,

@@ -3,14 +3,9 @@ import { AFTER_ALL, BEFORE_ALL } from '../row-pages.ts';
 import { flagLate } from './late-flags.ts';
 import { POSITIONS, readPositions } from './position-pages.ts';
 import { lockHistory } from './packed-runs.ts';
-import { removePacked } from './packed-removal.ts';
+import { removePacked, type RecordRange } from './packed-removal.ts';
 import { positionsById } from './positions-by-id.ts';
 import type { Queries } from './postgres-database.ts';
-
-export interface RecordRange extends PositionRange {
-  /** This one stays; 0 = none. */
-  readonly exceptId: number;
-}
 
 /**
  * Deletes records, packed or not, with what was noted about late ones, within a transaction of whoever calls.
