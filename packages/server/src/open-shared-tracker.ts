@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
-import { openTrackerNode, servedTracker, type ServedTracker, type TrackerOptions } from '@rastro/tracker';
-import { nodeNameOf, openSharedBus } from './open-shared-bus.ts';
+import { servedTracker, type ServedTracker, type TrackerOptions } from '@rastro/tracker';
+import { openSharedBus } from './open-shared-bus.ts';
+import { openSharedNode } from './open-shared-node.ts';
 import type { Settings } from './settings/registry.ts';
 
 /** The tracking server of several processes, as one that serves users has it. */
@@ -17,7 +18,7 @@ export async function openSharedTracker(
     );
   const bus = await openSharedBus(settings, natsUrl, log);
   try {
-    const node = await openTrackerNode(options, { bus, node: nodeNameOf(settings), roles: settings.ROLES });
+    const node = await openSharedNode(options, { settings, natsUrl, bus, log });
     const { api } = node;
     if (!api) throw new Error('Cannot serve users: this process has no role api');
     return servedTracker({ ...node, options, api }, async () => {

@@ -4,11 +4,12 @@ import type { Registry } from 'prom-client';
 import { systemClock } from '@rastro/base';
 import { CheckInStore, DriverNow } from '@rastro/extension';
 import { holdFolder, openExtensionStorage, openStorage } from '@rastro/storage';
-import { NO_BRANDS, openTrackerNode, type TrackerNode } from '@rastro/tracker';
+import { NO_BRANDS, type TrackerNode } from '@rastro/tracker';
 import { listenToDevices } from './listen-to-devices.ts';
 import { createMetrics } from './metrics.ts';
 import { followDrivers } from './modules/follow-drivers.ts';
-import { nodeNameOf, openSharedBus } from './open-shared-bus.ts';
+import { openSharedBus } from './open-shared-bus.ts';
+import { openSharedNode } from './open-shared-node.ts';
 import { createReadiness } from './readiness.ts';
 import type { RunningServer } from './run-server.ts';
 import { addressOfData } from './settings/address-of-data.ts';
@@ -74,10 +75,7 @@ async function openWorker(
     checkedIn: drivers.at,
     brands: NO_BRANDS,
   });
-  const node = await openTrackerNode(
-    { ...options, storage },
-    { bus, node: nodeNameOf(settings), roles: settings.ROLES },
-  );
+  const node = await openSharedNode({ ...options, storage }, { settings, natsUrl, bus, log });
   closing.push(() => node.close());
   const isStored = createReadiness(storage, systemClock);
   return {

@@ -146,6 +146,8 @@ export interface PartitionCursor {
   readonly epoch: number;
   /** The last bundle of records that is in the store. */
   readonly seq: number;
+  /** The last bundle of each sender, as whoever reads them writes it; absent = as before, or not known. */
+  readonly senders?: string;
 }
 /** A command that a position makes necessary, with its line in the audit log. */
 export interface IngestCommand {

@@ -24,6 +24,7 @@ export { openReplica } from './directory/follow-directory.ts';
 export { BundledRecords } from './ingest/bundled-records.ts';
 export { IngestCounters } from './ingest/counters.ts';
 export { type SharedBus } from './roles/owner-addresses.ts';
+export type { RecordStreamPort } from './messages/record-stream.ts';
 export { sentSoon } from './messages/sent-soon.ts';
 export { type Certainty } from './messages/certainty.ts';
 export type { TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';

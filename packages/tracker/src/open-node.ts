@@ -4,6 +4,8 @@ import { openReplica } from './directory/follow-directory.ts';
 import type { Directory } from './directory/directory.ts';
 import { BundledRecords } from './ingest/bundled-records.ts';
 import { IngestCounters } from './ingest/counters.ts';
+import { StreamedRecords } from './ingest/streamed-records.ts';
+import type { RecordStreamPort } from './messages/record-stream.ts';
 import type { Certainty } from './messages/certainty.ts';
 import { OwnPartitions } from './pipeline/own-partitions.ts';
 import { openApi, type ApiRole } from './roles/open-api.ts';
@@ -23,6 +25,8 @@ export interface NodeOptions {
   /** Name of the process, the same after a restart. */
   readonly node: string;
   readonly roles: ReadonlySet<TrackerRole>;
+  /** Devices are answered when this has their records; null = when the database has them. */
+  readonly stream: RecordStreamPort | null;
 }
 /** The roles of a process; null = others have it. */
 export interface TrackerNode {
@@ -46,7 +50,7 @@ const BUNDLES = { gatherMs: 3, maxRecords: 20_000, answerMs: 10_000 };
 /** @throws StorageError UNAVAILABLE when the database is embedded: several processes cannot share it. */
 export async function openTrackerNode(
   options: TrackerOptions,
-  { bus: outerBus, node, roles }: NodeOptions,
+  { bus: outerBus, node, roles, stream }: NodeOptions,
 ): Promise<TrackerNode> {
   const { storage, log } = options;
   const { partitions } = storage;
@@ -62,12 +66,21 @@ export async function openTrackerNode(
   const { sms: smsOptions, allowPrivateUrls: allowPrivate, timeoutMs } = options.outgoing;
   const sms = createSmsGateway(smsOptions, createSafeFetch({ allowPrivate, timeoutMs }));
   const positions = roles.has('process')
-    ? await openPositions(options, node, { bus, directory, storage, partitions, sms, counters, own })
+    ? await openPositions(options, node, {
+        bus,
+        directory,
+        storage,
+        partitions,
+        sms,
+        counters,
+        own,
+        ...(stream ? { stream } : {}),
+      })
     : null;
   const api = roles.has('api')
     ? await openApi(options, { bus, directory, storage, certain: watch.certain })
     : null;
-  const records = new BundledRecords(bus, BUNDLES);
+  const records = stream ? new StreamedRecords(stream, BUNDLES) : new BundledRecords(bus, BUNDLES);
   const ingest = roles.has('ingest')
     ? openIngest({ ...options, node }, { bus, directory, counters, records })
     : null;

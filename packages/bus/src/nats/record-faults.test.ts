@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Opened, Publishing, startOf, until, upTo } from '../../test/record-testing.ts';
 import { tcpLink, type TcpLink } from '../../test/tcp-link.ts';
-import { findNatsServer, NatsCluster, type NatsNode } from '../testing/index.ts';
+import { DAMAGES, findNatsServer, NatsCluster, type NatsNode } from '../testing/index.ts';
 
 const { path, missing } = findNatsServer();
 const opened = new Opened();
@@ -24,19 +23,6 @@ async function follower(prefix: string): Promise<NatsNode> {
   const other = cluster.nodes.find((node) => node.name !== name);
   assert.ok(other);
   return other;
-}
-/** Files of messages; the newest one of a stream that has a few thousand. */
-const blocksOf = (node: NatsNode): readonly string[] =>
-  globSync(`${node.store}/**/msgs/*.blk`).filter((name) => statSync(name).size > 1000);
-function flipBits(node: NatsNode): void {
-  for (const file of blocksOf(node)) {
-    const bytes = readFileSync(file);
-    for (let at = 500; at < bytes.length; at += 700) bytes[at] = (bytes[at] ?? 0) ^ 4;
-    writeFileSync(file, bytes);
-  }
-}
-function truncate(node: NatsNode): void {
-  for (const file of blocksOf(node)) truncateSync(file, Math.floor(statSync(file).size * 0.6));
 }
 async function whileDown(node: NatsNode, work: () => unknown): Promise<void> {
   await node.kill();
@@ -117,17 +103,17 @@ else {
       'the leader is killed, and its files are damaged': async () => {
         const node = await leader('rotting');
         await whileDown(node, async () => {
-          flipBits(node);
+          DAMAGES.flipBits(node);
           await published();
         });
       },
       'another server loses its folder': async () => {
         const node = await follower('rotting');
-        await whileDown(node, () => rmSync(node.store, { recursive: true }));
+        await whileDown(node, () => DAMAGES.wipe(node));
       },
       'the files of one are cut short': async () => {
         const node = await follower('rotting');
-        await whileDown(node, () => truncate(node));
+        await whileDown(node, () => DAMAGES.truncate(node));
       },
     }));
   });

@@ -314,3 +314,19 @@ export const hostList: Parser<readonly string[]> = (value) =>
       if (!/^(\*\.)?[\w-]+(\.[\w-]+)*$/.test(host)) throw new Error(`has a host that is none: ${host}`);
       return host;
     });
+
+/** Copies of a stream. */
+export const copies: Parser<1 | 3 | 5> = (value) => {
+  const found = ([1, 3, 5] as const).find((each) => String(each) === value);
+  if (found === undefined) throw new Error('is none of 1, 3, 5');
+  return found;
+};
+
+/** Web addresses, separated by commas, or none. */
+export const webUrls: Parser<readonly string[]> = (value) => {
+  if (value === '') return [];
+  const urls = value.split(',').map((each) => each.trim());
+  if (!urls.every((each) => ['http:', 'https:'].includes(URL.parse(each)?.protocol ?? '')))
+    throw new Error('is no list of addresses such as http://host:8222');
+  return urls;
+};

@@ -2,6 +2,7 @@ import { PROTOCOLS } from '@rastro/protocols';
 import {
   attributePrefix,
   cityUrl,
+  copies,
   contactUrl,
   databaseUrl,
   forwardTargets,
@@ -32,6 +33,7 @@ import {
   trackerRoles,
   originUrl,
   webUrl,
+  webUrls,
   wholeNumber,
   yesNo,
   type Parser,
@@ -101,6 +103,23 @@ export const SETTINGS = {
     'rastro',
     subjectPrefix,
     'First word of all subjects, where installations share NATS servers',
+  ),
+  ACK: setting(
+    'store',
+    oneOf('store', 'stream'),
+    'With NATS_URL, when devices are answered: when the database has their records, or when a JetStream stream has them',
+  ),
+  NATS_REPLICAS: setting('3', copies, 'With ACK=stream, servers that have each record: 1, 3 or 5'),
+  NATS_MONITOR_URLS: setting(
+    '',
+    webUrls,
+    'Monitor addresses of all NATS servers, to check that they sync each record: http://n1:8222,http://n2:8222',
+  ),
+  STREAM_GB: setting('20', wholeNumber(1, 10_000), 'Room of the stream; devices wait while it is full'),
+  RING_GB: setting(
+    '1',
+    wholeNumber(1, 1000),
+    'Room in DATA_DIR for the newest records that this process has put into the stream, in case its servers lose some',
   ),
   ROLES: setting(
     'all',

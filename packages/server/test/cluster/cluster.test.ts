@@ -14,6 +14,7 @@ test(
     const { violations, counts, logs } = await runCluster({
       seconds: SECONDS,
       seed: SEED,
+      ack: 'store',
       log: (line) => t.diagnostic(line),
     });
     assert.deepEqual(violations, [], logs.slice(-20_000));

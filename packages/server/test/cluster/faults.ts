@@ -1,3 +1,4 @@
+import { DAMAGES } from '@rastro/bus/testing';
 import type { ClusterNode } from './cluster-node.ts';
 import type { LocalCluster } from './local-cluster.ts';
 
@@ -9,6 +10,8 @@ const DOWN_MS = 1500;
 /** Something that happens to one of them, and is over when it resolves. */
 export interface Fault {
   readonly name: string;
+  /** It is about the files of the stream. */
+  readonly isOfStream?: true;
   run(cluster: LocalCluster, pick: <T>(from: readonly T[]) => T): Promise<void>;
 }
 
@@ -41,5 +44,15 @@ export const FAULTS: readonly Fault[] = [
       await server.start();
     },
   },
+  ...(['flipBits', 'truncate', 'wipe'] as const).map((damage): Fault => ({
+    name: `files of a NATS server: ${damage}`,
+    isOfStream: true,
+    run: async (c, pick) => {
+      const server = pick(c.nats.nodes);
+      await server.kill();
+      DAMAGES[damage](server);
+      await server.start();
+    },
+  })),
   { name: 'a NATS server stands still', run: (c, pick) => standStill(pick(c.nats.nodes)) },
 ];

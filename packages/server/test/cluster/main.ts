@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { withoutCluster } from './local-cluster.ts';
 import { runCluster } from './run-cluster.ts';
 
-/** npm run cluster-test -- [--minutes N] [--seed N] [--only 'part of the name of a fault'] [--logs]: an installation of six processes while its parts fail. */
+/** npm run cluster-test -- [--minutes N] [--seed N] [--ack stream] [--only 'part of the name of a fault'] [--logs]: an installation of six processes while its parts fail. */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string' },
+    ack: { type: 'string', default: 'store' },
     only: { type: 'string', default: '' },
     logs: { type: 'boolean' },
   },
@@ -23,6 +24,7 @@ const { violations, counts, logs } = await runCluster({
   seconds: Number(values.minutes) * 60,
   seed,
   only: values.only,
+  ack: values.ack === 'stream' ? 'stream' : 'store',
   log,
 });
 log(JSON.stringify(counts));

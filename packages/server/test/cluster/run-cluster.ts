@@ -21,6 +21,8 @@ const COMMANDED = 4;
 export interface ClusterRun {
   readonly seconds: number;
   readonly seed: number;
+  /** When trackers are answered: as the setting ACK. */
+  readonly ack: 'store' | 'stream';
   /** Only faults with this in their names. */
   readonly only?: string;
   readonly log: (line: string) => void;
@@ -63,6 +65,7 @@ export async function runCluster(run: ClusterRun): Promise<ClusterReport> {
       SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
       MAIL_FROM: 'rastro@example.com',
       NOTIFICATION_LIMIT: '10000',
+      ACK: run.ack,
     },
   });
   try {
@@ -84,8 +87,8 @@ export async function runCluster(run: ClusterRun): Promise<ClusterReport> {
     await Promise.all(probes.map((probe) => probe.stop()));
     await fleet.stop();
     log('everything that was sent is acknowledged');
+    const stored = await allStored(operator, fleet.vehicles);
     const deliveries = await settled(operator, commands);
-    const stored = await Promise.all(fleet.vehicles.map((vehicle) => storedOf(operator, vehicle)));
     const events = stored.reduce((sum, each) => sum + each.events.length, 0);
     return {
       violations: [
@@ -127,7 +130,7 @@ async function createViewer(
 /** Each fault once, in an order of the seed, and again, until the time is over. */
 async function breakParts(
   cluster: LocalCluster,
-  { seconds, seed, only = '', log }: ClusterRun,
+  { seconds, seed, ack, only = '', log }: ClusterRun,
 ): Promise<void> {
   const random = randomFrom(seed);
   const pick = <T>(from: readonly T[]): T => {
@@ -138,7 +141,9 @@ async function breakParts(
   const end = Date.now() + seconds * 1000;
   await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
   while (Date.now() < end) {
-    const order = FAULTS.filter(({ name }) => name.includes(only))
+    const order = FAULTS.filter(
+      ({ name, isOfStream }) => name.includes(only) && (ack === 'stream' || !isOfStream),
+    )
       .map((fault) => ({ fault, place: random() }))
       .toSorted((a, b) => a.place - b.place);
     for (const { fault } of order) {
@@ -187,6 +192,19 @@ async function storedOf(operator: Operator, vehicle: Vehicle): Promise<Stored> {
     records: records.map(({ fixTime }) => Date.parse(fixTime)),
     events: events.map(({ eventTime }) => Date.parse(eventTime)).toSorted((a, b) => a - b),
   };
+}
+
+/** Waits until all that was acknowledged is stored: with ACK=stream that is later. */
+async function allStored(operator: Operator, vehicles: readonly Vehicle[]): Promise<readonly Stored[]> {
+  const end = Date.now() + SETTLES_MS;
+  for (;;) {
+    const stored = await Promise.all(vehicles.map((vehicle) => storedOf(operator, vehicle)));
+    const areAll = stored.every(
+      ({ vehicle: { device }, records }) => new Set(records).size >= device.acknowledged.length,
+    );
+    if (areAll || Date.now() > end) return stored;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
 }
 
 function checkRecords({ vehicle: { name, device }, records }: Stored): readonly string[] {

@@ -119,6 +119,27 @@ export function partitionContract(room: {
     assert.deepEqual(await partitions().epochs(), new Map([...before, [taken.partition, taken.epoch]]));
   });
 
+  test('[OWN-6] the last bundle of each sender goes with the cursor to the next owner', async () => {
+    const [taken] = await partitions().takePartitions('a', 1, LEASE_MS);
+    assert.ok(taken);
+    const { partition, epoch } = taken;
+    const positions = (id: number) => [position({ id, deviceId: partition, contentKey: id })];
+    await room
+      .store()
+      .commit(
+        batch({ positions: positions(1), partitions: [{ partition, epoch, seq: 7, senders: 'gate-1.x 4' }] }),
+      );
+    // A batch without a bundle, such as one of a timer.
+    await room.store().commit(batch({ positions: positions(2), partitions: [{ partition, epoch, seq: 7 }] }));
+    assert.equal((await room.store().cursor(partition))?.senders, 'gate-1.x 4');
+    await partitions().giveUpPartitions('a', [partition]);
+    const next = await partitions().takePartitions('b', PARTITIONS, LEASE_MS);
+    assert.deepEqual(
+      next.filter((each) => each.partition === partition).map(({ seq, senders }) => [seq, senders]),
+      [[7, 'gate-1.x 4']],
+    );
+  });
+
   test('[OWN-5] processes know what the others have sent, as long as those are alive', async () => {
     assert.deepEqual(await partitions().noteSent('a', { x: 1 }, 5000), new Map());
     assert.deepEqual(await partitions().noteSent('b', {}, 60_000), new Map([['a', { x: 1 }]]));

@@ -151,4 +151,6 @@ export const MIGRATIONS: readonly string[] = [
   ) WITH (fillfactor = 10);
   `,
   PACKED_TABLES,
+  // The last bundle of each sender, where records come through a stream.
+  'ALTER TABLE partitions ADD COLUMN senders text',
 ];

@@ -56,13 +56,15 @@ const ownershipMethods = (db: PostgresDatabase): Omit<PartitionStorage, 'noteSen
       `WITH free AS (SELECT partition FROM partitions WHERE owner IS NULL OR lease_until <= clock_timestamp()
          ORDER BY partition LIMIT $2 FOR UPDATE SKIP LOCKED)
        UPDATE partitions p SET owner = $1, epoch = epoch + 1, lease_until = ${AFTER_MS('$3')}
-       FROM free WHERE p.partition = free.partition RETURNING p.partition, p.epoch, coalesce(p.seq, 0) AS seq`,
+       FROM free WHERE p.partition = free.partition RETURNING p.partition, p.epoch, coalesce(p.seq, 0) AS seq,
+         p.senders`,
       [owner, wanted, leaseMs],
     );
     return rows.map((row) => ({
       partition: Number(row['partition']),
       epoch: Number(row['epoch']),
       seq: Number(row['seq']),
+      ...sendersOf(row),
     }));
   },
   async epochs() {
@@ -89,10 +91,13 @@ const ownershipMethods = (db: PostgresDatabase): Omit<PartitionStorage, 'noteSen
 /** Reads how far a partition has come. */
 export const partitionReads = (db: PostgresDatabase): Pick<IngestStorage, 'cursor'> => ({
   async cursor(partition) {
-    const [row] = await db.all('SELECT epoch, seq FROM partitions WHERE partition = $1 AND seq IS NOT NULL', [
-      partition,
-    ]);
-    return row ? { partition, epoch: Number(row['epoch']), seq: Number(row['seq']) } : null;
+    const [row] = await db.all(
+      'SELECT epoch, seq, senders FROM partitions WHERE partition = $1 AND seq IS NOT NULL',
+      [partition],
+    );
+    return row
+      ? { partition, epoch: Number(row['epoch']), seq: Number(row['seq']), ...sendersOf(row) }
+      : null;
   },
 });
 
@@ -102,15 +107,20 @@ export const partitionReads = (db: PostgresDatabase): Pick<IngestStorage, 'curso
 export async function advanceCursors(queries: Queries, cursors: readonly PartitionCursor[]): Promise<void> {
   if (cursors.length === 0) return;
   await queries.run(
-    `WITH sent AS (SELECT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS s (partition, epoch, seq)),
+    `WITH sent AS (SELECT * FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::text[])
+       AS s (partition, epoch, seq, senders)),
      held AS (SELECT p.partition FROM partitions p JOIN sent s ON s.partition = p.partition AND p.epoch <= s.epoch
        ORDER BY p.partition FOR UPDATE OF p),
-     moved AS (UPDATE partitions p SET epoch = s.epoch, seq = s.seq FROM sent s JOIN held h ON h.partition = s.partition
+     moved AS (UPDATE partitions p SET epoch = s.epoch, seq = s.seq,
+         senders = coalesce(s.senders, p.senders) FROM sent s JOIN held h ON h.partition = s.partition
        WHERE p.partition = s.partition AND p.epoch <= s.epoch RETURNING 1)
      SELECT reject('${REJECTED.FENCED}') WHERE (SELECT count(*) FROM moved) < (SELECT count(*) FROM sent)`,
-    columnsOf(cursors, ({ partition, epoch, seq }) => [partition, epoch, seq]),
+    columnsOf(cursors, ({ partition, epoch, seq, senders = null }) => [partition, epoch, seq, senders]),
   );
 }
+
+const sendersOf = ({ senders }: Readonly<Record<string, unknown>>): Pick<PartitionCursor, 'senders'> =>
+  typeof senders === 'string' ? { senders } : {};
 
 /** A line for each topic. */
 const textOf = (sent: SentMessages): string =>

@@ -18,6 +18,8 @@ export interface Waiting {
 export interface BundleEnd {
   readonly partition: number;
   readonly seq: number;
+  /** The last bundle of each sender, as text; absent = not known. */
+  readonly senders?: string;
 }
 export interface Queued extends Waiting {
   /** Null = more of its bundle follows; absent = it is part of none. */
@@ -33,7 +35,7 @@ export interface Gathered {
   readonly late: readonly number[];
   readonly passedOver: readonly number[];
   /** Partitions of the devices, and the last bundle of each; null = none ended. */
-  readonly partitions: ReadonlyMap<number, number | null>;
+  readonly partitions: ReadonlyMap<number, BundleEnd | null>;
 }
 
 /** Rows that a message takes in a commit. */
@@ -47,7 +49,7 @@ export function gatheredFrom(batch: readonly Queued[]): Gathered {
   const commands: IngestCommand[] = [];
   const late: number[] = [];
   const passedOver: number[] = [];
-  const partitions = new Map<number, number | null>();
+  const partitions = new Map<number, BundleEnd | null>();
   for (const { processed, end } of batch) {
     const { device } = processed;
     devices.set(device, processed.after);
@@ -57,7 +59,7 @@ export function gatheredFrom(batch: readonly Queued[]): Gathered {
     if (processed.late) late.push(...processed.late);
     if (processed.passedOver) passedOver.push(...processed.passedOver);
     const partition = partitionOf(device.deviceId);
-    if (end) partitions.set(partition, end.seq);
+    if (end) partitions.set(partition, end);
     else if (!partitions.has(partition)) partitions.set(partition, null);
   }
   return { devices, positions, events, commands, late, passedOver, partitions };

@@ -1,4 +1,5 @@
 import { PARTITIONS, partitionOf, type PartitionCursor } from '@rastro/storage';
+import type { BundleEnd } from './commit-batch.ts';
 
 /**
  * Partitions of the fleet that this process works on. Where several processes share a store, each commit proves that
@@ -6,9 +7,9 @@ import { PARTITIONS, partitionOf, type PartitionCursor } from '@rastro/storage';
  */
 export class OwnPartitions {
   /** Null = all of them, and nobody competes. */
-  readonly #held: Map<number, { readonly epoch: number; seq: number }> | null;
+  readonly #held: Map<number, Hold> | null;
 
-  private constructor(held: Map<number, { readonly epoch: number; seq: number }> | null) {
+  private constructor(held: Map<number, Hold> | null) {
     this.#held = held;
   }
 
@@ -21,8 +22,8 @@ export class OwnPartitions {
     return new OwnPartitions(new Map());
   }
 
-  take({ partition, epoch, seq }: PartitionCursor): void {
-    this.#held?.set(partition, { epoch, seq });
+  take({ partition, ...hold }: PartitionCursor): void {
+    this.#held?.set(partition, hold);
   }
   drop(partition: number): void {
     this.#held?.delete(partition);
@@ -56,13 +57,20 @@ export class OwnPartitions {
    * @param ended Its partitions, and the last bundle in it of each; null = none ended.
    * @throws Error when a partition is not held any more.
    */
-  cursorsAfter(ended: ReadonlyMap<number, number | null>): readonly PartitionCursor[] {
+  cursorsAfter(ended: ReadonlyMap<number, BundleEnd | null>): readonly PartitionCursor[] {
     if (this.#held === null) return [];
-    return Array.from(ended, ([partition, seq]) => {
+    return Array.from(ended, ([partition, end]) => {
       const hold = this.#held?.get(partition);
       if (!hold) throw new Error(`Cannot store: partition ${partition} is not held any more`);
-      if (seq !== null) hold.seq = seq;
+      if (end) Object.assign(hold, { seq: end.seq, senders: end.senders });
       return { partition, ...hold };
     });
   }
+  /** Place of a partition after the last commit that began; null = it is not held. */
+  placeOf(partition: number): PartitionCursor | null {
+    const hold = this.#held?.get(partition);
+    return hold ? { partition, ...hold } : null;
+  }
 }
+
+type Hold = Omit<PartitionCursor, 'partition'>;

@@ -1,5 +1,6 @@
 import type { Directory } from '../directory/directory.ts';
 import type { ReceivedEntry, RecordEntry, RecordSink } from '../messages/records.ts';
+import type { BundleEnd } from './commit-batch.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { IdSequence } from './ids.ts';
 import type { OwnPartitions } from './own-partitions.ts';
@@ -42,7 +43,7 @@ export class PipelineSink implements RecordSink {
   }
 
   send(entry: RecordEntry, onDurable: (isAwaited: boolean) => void, onFailed: () => void): void {
-    const { commits, ids, onAnswered, isAwaited } = this.#deps;
+    const { commits, ids, isAwaited } = this.#deps;
     const { deviceId } = entry;
     const processed = ids.isShort ? null : this.#process(entry);
     if (!processed) {
@@ -53,13 +54,28 @@ export class PipelineSink implements RecordSink {
       commits.add(processed, () => onDurable(false), onFailed);
       return;
     }
-    // Its records wait as positions already: by naming the entry they would wait twice.
-    const { protocol, answer } = entry;
-    const answered = (): void => {
+    const answered = this.#answered(entry);
+    const durable = (): void => {
       onDurable(isAwaited(deviceId));
-      onAnswered(answer ? { deviceId, protocol, answer } : { deviceId, protocol });
+      answered();
     };
-    commits.add(processed, answered, onFailed);
+    commits.add(processed, durable, onFailed);
+  }
+
+  /** Works out a bundle of a partition from a stream; it is stored whole, with its place. */
+  sendBundle(entries: readonly RecordEntry[], end: BundleEnd): void {
+    const waiting = entries.flatMap((entry) => {
+      const processed = this.#process(entry);
+      return processed ? [{ processed, onDurable: this.#answered(entry), onFailed: () => {} }] : [];
+    });
+    this.#deps.commits.addBundle(waiting, end);
+  }
+
+  /** Its records wait as positions already: by naming the entry they would wait twice. */
+  #answered(entry: RecordEntry): () => void {
+    if (entry.kind === 'gone') return () => {};
+    const { deviceId, protocol, answer } = entry;
+    return () => this.#deps.onAnswered(answer ? { deviceId, protocol, answer } : { deviceId, protocol });
   }
 
   /** @returns null when the device is not known here, or belongs to another process (by now). */

@@ -18,6 +18,7 @@ import type { ForwardTarget } from '../forwarding/target.ts';
 import type { IngestCounters } from '../ingest/counters.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { RecordSink } from '../messages/records.ts';
+import type { RecordStreamPort } from '../messages/record-stream.ts';
 import type { CommittedDevice, TrackerBus } from '../messages/topics.ts';
 import type { SmsGateway } from '@rastro/outgoing';
 import { watchMaintenance } from '../maintenance/maintenance-watch.ts';
@@ -78,6 +79,8 @@ export interface ProcessDeps {
   readonly counters: IngestCounters;
   /** Where several processes share the fleet: its partitions of this one, at first none. Absent = all devices are its own. */
   readonly own?: OwnPartitions;
+  /** Records that ingest elsewhere has put there; absent = it asks this process to store them. */
+  readonly stream?: RecordStreamPort;
   /** Called with partitions of which something could not be stored. */
   readonly onGivenUp?: (partitions: ReadonlySet<number>) => void;
 }
@@ -119,12 +122,22 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
   const onComplete = (deviceId: number): void => tripService.changed(deviceId);
   const past = new HistoryImporter({ ...deps, ...work, onComplete });
   const copier = new HistoryCopier({ ...deps, ...work, onComplete });
-  const fleet = new SharedFleet({ ...deps, ...work, clock, records, dispatcher, tripService });
+  const fleet = new SharedFleet({
+    ...deps,
+    ...work,
+    clock,
+    log,
+    records,
+    dispatcher,
+    tripService,
+    stream: deps.stream ?? null,
+    onGivenUp: deps.onGivenUp ?? nobody,
+  });
   const watching = { clock, pipeline, commits, directory, live, own };
   const stopCounting = countStored({ bus, live, own, clock, storage, log });
   const stops = [
     // Of a shared fleet, partitions are answered for from when they are taken over.
-    ...(deps.own ? [() => fleet.close()] : ALL_PARTITIONS.map((at) => fleet.answer(at))),
+    ...(deps.own ? [] : ALL_PARTITIONS.map((at) => fleet.answer(at))),
     forgetRemoved(directory, live, recordLog),
     () => foreign?.close(),
   ];
@@ -151,6 +164,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     idle: () => commits.idle(),
     close: async () => {
       for (const stop of stops) stop();
+      await fleet.close();
       await commits.idle();
       await stopCounting();
       await dispatcher.close();
@@ -178,6 +192,7 @@ const loadDispatcher = (
     languageOf: (device) => commandLanguage(device, live.of(device.id).pending),
   });
 
+const nobody = (): void => {};
 const ALL_PARTITIONS = Array.from({ length: PARTITIONS }, (_, at) => at);
 
 /** Watches for conditions that no device reports. */
@@ -238,7 +253,7 @@ async function openPipeline(options: ProcessOptions, deps: ProcessDeps) {
   });
   const onError = (error: unknown): void =>
     log.error({ err: error }, 'cannot store positions; devices will send them again');
-  const onGivenUp = deps.onGivenUp ?? (() => {});
+  const onGivenUp = deps.onGivenUp ?? nobody;
   const ruled = options.isReplica === true ? {} : { ruled: new RuledTypes(directory) };
   const commits = new GroupCommit({ storage, bus, own, ...ruled, onError, onGivenUp }, commit);
   return {

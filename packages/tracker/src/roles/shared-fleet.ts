@@ -9,7 +9,10 @@ import {
 import { answerCommands } from '../commands/answer-commands.ts';
 import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import { handOverCommands, takeOverCommands } from '../commands/take-over.ts';
-import type { RecordSink } from '../messages/records.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import type { RecordStreamPort } from '../messages/record-stream.ts';
+import type { IdSequence } from '../pipeline/ids.ts';
+import type { PipelineSink } from '../pipeline/pipeline-sink.ts';
 import { answerRecords } from '../pipeline/answer-records.ts';
 import { answerFleetEdits, type FleetEditsDeps } from '../pipeline/fleet-edits.ts';
 import type { DeviceOptions } from '../pipeline/device-options.ts';
@@ -18,6 +21,7 @@ import type { OwnPartitions } from '../pipeline/own-partitions.ts';
 import type { RecordLog } from '../pipeline/record-log.ts';
 import type { TripService } from '../trips/trip-service.ts';
 import { publishStates } from './publish-states.ts';
+import { StreamReader } from './stream-reader.ts';
 
 interface SharedFleetDeps extends FleetEditsDeps {
   readonly storage: IngestStorage & HistoryStorage & CommandStorage;
@@ -26,7 +30,13 @@ interface SharedFleetDeps extends FleetEditsDeps {
   readonly foreign: ForeignPositions | null;
   readonly deviceOptions: DeviceOptions;
   readonly recordLog: RecordLog;
-  readonly records: RecordSink;
+  readonly records: PipelineSink;
+  readonly ids: IdSequence;
+  readonly log: IngestLog;
+  /** Null = records come by questions. */
+  readonly stream: RecordStreamPort | null;
+  /** Called with partitions that are to be read again from storage. */
+  readonly onGivenUp: (partitions: ReadonlySet<number>) => void;
   readonly dispatcher: CommandDispatcher;
   readonly tripService: TripService;
   readonly clock: Clock;
@@ -36,9 +46,20 @@ interface SharedFleetDeps extends FleetEditsDeps {
 export class SharedFleet {
   readonly #deps: SharedFleetDeps;
   readonly #answering = new Map<number, () => void>();
+  /** Null = ingest asks this process to store what it has. */
+  readonly #stream: StreamReader | null;
 
   constructor(deps: SharedFleetDeps) {
     this.#deps = deps;
+    const { stream, records, onGivenUp } = deps;
+    this.#stream = stream
+      ? new StreamReader({
+          ...deps,
+          stream,
+          work: (entries, end) => records.sendBundle(entries, end),
+          onStopped: (partition) => onGivenUp(new Set([partition])),
+        })
+      : null;
   }
 
   /** Takes over partitions, as storage has them, and answers for their devices from then on. */
@@ -52,6 +73,7 @@ export class SharedFleet {
     await tripService.takeOver(isTaken);
     await foreign?.read(this.#companions(isTaken));
     for (const partition of partitions) this.#answering.set(partition, this.answer(partition));
+    await this.#stream?.add(cursors);
     bus.publish('partitions.taken', {
       owned: cursors.map(({ partition, epoch }) => ({ partition, epoch })),
     });
@@ -75,6 +97,7 @@ export class SharedFleet {
     const isGiven = isIn(partitions);
     this.#stopAnswering(partitions);
     for (const partition of partitions) own.drop(partition);
+    void this.#stream?.remove(partitions);
     commits.abandon(isGiven);
     handOverCommands(dispatcher.memory, isGiven);
     tripService.handOver(isGiven);
@@ -84,6 +107,7 @@ export class SharedFleet {
   /** The same, once everything that has arrived for them is stored. */
   async release(partitions: readonly number[]): Promise<void> {
     this.#stopAnswering(partitions);
+    await this.#stream?.remove(partitions);
     await this.#deps.commits.settled(isIn(partitions));
     this.handOver(partitions);
   }
@@ -110,9 +134,10 @@ export class SharedFleet {
     };
   }
 
-  close(): void {
+  async close(): Promise<void> {
     for (const stop of this.#answering.values()) stop();
     this.#answering.clear();
+    await this.#stream?.close();
   }
 }
 
