@@ -56,6 +56,7 @@ export class SharedFleet {
       ? new StreamReader({
           ...deps,
           stream,
+          isKnown: (deviceId) => deps.directory.devices.get(deviceId) !== undefined,
           work: (entries, end) => records.sendBundle(entries, end),
           onStopped: (partition) => onGivenUp(new Set([partition])),
         })

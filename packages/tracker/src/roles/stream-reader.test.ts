@@ -16,11 +16,12 @@ let own: OwnPartitions;
 let worked: { readonly entries: readonly RecordEntry[]; readonly end: BundleEnd }[];
 let stopped: number[];
 let isFull: boolean;
+let isKnown: boolean;
 let wakes: (() => void)[];
 let reader: StreamReader;
 
 beforeEach(() => {
-  [reading, worked, stopped, isFull, wakes] = [new Map(), [], [], false, []];
+  [reading, worked, stopped, isFull, isKnown, wakes] = [new Map(), [], [], false, true, []];
   own = OwnPartitions.none();
   const stream: RecordStreamPort = {
     isFull: false,
@@ -43,6 +44,7 @@ beforeEach(() => {
     stream,
     own,
     ids: { isShort: false },
+    isKnown: () => isKnown,
     commits: {
       get isFull() {
         return isFull;
@@ -114,4 +116,14 @@ test('[ACK-3] a partition that stops is read again from the database; a stream t
   own.drop(PARTITION);
   handlers.onStopped(PARTITION, new Error('of a former life'), false);
   assert.deepEqual(stopped, [PARTITION]);
+});
+
+test('[ACK-2] records of a device that was just made wait until this process knows it', async () => {
+  await take({ partition: PARTITION, epoch: 3, seq: 40 });
+  isKnown = false;
+  const waiting = handlers.onBundle(bundle(41, null, [entry(1)]));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.deepEqual(worked, []);
+  await waiting;
+  assert.equal(worked.length, 1);
 });

@@ -17,6 +17,7 @@ export interface StreamReaderDeps {
   readonly stream: RecordStreamPort;
   readonly own: OwnPartitions;
   readonly ids: Pick<IdSequence, 'isShort'>;
+  readonly isKnown: (deviceId: number) => boolean;
   readonly commits: Pick<GroupCommit, 'isFull' | 'whenDrained' | 'settled'>;
   readonly work: (entries: readonly RecordEntry[], end: BundleEnd) => void;
   /** Called with a partition that must be read again from its stored place. */
@@ -25,6 +26,8 @@ export interface StreamReaderDeps {
 }
 
 const SHORT_MS = 50;
+/** Whatever others have written is known here by then. */
+const KNOWN_MS = 2000;
 const TRIM_MS = 60_000;
 /** The stream holds what is stored for so many rounds longer: a database that is restored reads it again. */
 const TRIM_AFTER = 10;
@@ -72,13 +75,16 @@ export class StreamReader {
   /** @throws Error when the partition is of another process by now: it stops here. */
   async #take({ partition, entries, cursor }: StreamedBundle): Promise<void> {
     const { own, ids, commits, work } = this.#deps;
+    const known = entries.filter(isEntry);
     const epoch = own.placeOf(partition)?.epoch;
     while (commits.isFull) await new Promise<void>((resolve) => commits.whenDrained(resolve));
     while (ids.isShort) await pause(SHORT_MS);
+    // Ingest knows a device that was just made a moment before this process does.
+    if (known.some(({ deviceId }) => !this.#deps.isKnown(deviceId))) await pause(KNOWN_MS);
     if (epoch === undefined || own.placeOf(partition)?.epoch !== epoch)
       throw new Error(`Cannot work on partition ${partition}: it is not held any more`);
     const senders = textOf(cursor.numbers);
-    work(entries.filter(isEntry), {
+    work(known, {
       partition,
       seq: cursor.sequence,
       ...(senders === null ? {} : { senders }),
