@@ -65,18 +65,8 @@ export async function openTrackerNode(
   const counters = new IngestCounters();
   const { sms: smsOptions, allowPrivateUrls: allowPrivate, timeoutMs } = options.outgoing;
   const sms = createSmsGateway(smsOptions, createSafeFetch({ allowPrivate, timeoutMs }));
-  const positions = roles.has('process')
-    ? await openPositions(options, node, {
-        bus,
-        directory,
-        storage,
-        partitions,
-        sms,
-        counters,
-        own,
-        ...(stream ? { stream } : {}),
-      })
-    : null;
+  const around = { bus, directory, storage, partitions, sms, counters, own, ...(stream ? { stream } : {}) };
+  const positions = roles.has('process') ? await openPositions(options, node, around) : null;
   const api = roles.has('api')
     ? await openApi(options, { bus, directory, storage, certain: watch.certain })
     : null;

@@ -122,17 +122,9 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
   const onComplete = (deviceId: number): void => tripService.changed(deviceId);
   const past = new HistoryImporter({ ...deps, ...work, onComplete });
   const copier = new HistoryCopier({ ...deps, ...work, onComplete });
-  const fleet = new SharedFleet({
-    ...deps,
-    ...work,
-    clock,
-    log,
-    records,
-    dispatcher,
-    tripService,
-    stream: deps.stream ?? null,
-    onGivenUp: deps.onGivenUp ?? nobody,
-  });
+  const { stream = null, onGivenUp = nobody } = deps;
+  const sharing = { ...deps, ...work, clock, log, records, dispatcher, tripService, stream, onGivenUp };
+  const fleet = new SharedFleet(sharing);
   const watching = { clock, pipeline, commits, directory, live, own };
   const stopCounting = countStored({ bus, live, own, clock, storage, log });
   const stops = [

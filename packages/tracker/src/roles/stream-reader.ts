@@ -65,7 +65,7 @@ export class StreamReader {
       });
       this.#ending.set(partition, ended);
     }
-    await Promise.all(partitions.map((partition) => this.#ending.get(partition)));
+    for (const partition of partitions) await this.#ending.get(partition);
   }
   async close(): Promise<void> {
     host.clearInterval(this.#trimming);
