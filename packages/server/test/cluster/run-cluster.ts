@@ -109,13 +109,19 @@ export async function runCluster(run: ClusterRun): Promise<ClusterReport> {
         frames: live.frames,
         rightsTaken: live.taken,
       },
-      logs: cluster.nodes.map(({ name, output }) => `${name}:\n${output}`).join('\n'),
+      logs: logsOf(cluster),
     };
+  } catch (error) {
+    throw new Error(`The run failed:\n${logsOf(cluster)}`, { cause: error });
   } finally {
     await cluster.close();
     await smtp.close();
   }
 }
+
+/** The newest lines of each process. */
+const logsOf = (cluster: LocalCluster): string =>
+  cluster.nodes.map(({ name, output }) => `${name}:\n${output.slice(-3000)}`).join('\n');
 
 async function createViewer(
   operator: Operator,

@@ -122,11 +122,15 @@ export class PartitionShare {
     const alive = await partitions.noteAlive(node, LEASE_MS);
     const renewed = new Set(await partitions.renewPartitions(node, LEASE_MS));
     this.#drop(this.held.filter((partition) => !renewed.has(partition)));
-    const doubtful = [...this.#doubtful];
+    // Of a former life of this process, or taken by an attempt whose answer got lost: nobody works on these.
+    const orphans = [...renewed].filter((partition) => !this.#held.has(partition));
+    const doubtful = [...this.#doubtful, ...orphans];
     if (doubtful.length > 0) {
       await partitions.giveUpPartitions(node, doubtful);
-      this.#doubtful.clear();
-      for (const partition of doubtful) this.#held.delete(partition);
+      for (const partition of doubtful) {
+        this.#doubtful.delete(partition);
+        this.#held.delete(partition);
+      }
     }
     const share = this.#isAlone ? PARTITIONS : Math.ceil(PARTITIONS / alive);
     if (this.#isClosed) return;
