@@ -27,7 +27,8 @@ export async function openSharedStream(
   bus: NodeBus,
   log: Logger,
 ): Promise<(RecordStreamPort & { close(): Promise<void> }) | null> {
-  if (settings.ACK === 'store') return null;
+  const { ROLES } = settings;
+  if (settings.ACK === 'store' || (!ROLES.has('ingest') && !ROLES.has('process'))) return null;
   const node = nodeNameOf(settings);
   const onRetry = (error: unknown): void => log.debug({ err: error }, 'the stream is tried again');
   const connection = await connectShared(settings, url);
@@ -39,7 +40,7 @@ export async function openSharedStream(
     monitorUrls: settings.NATS_MONITOR_URLS,
     onWarning: (text) => log.warn({}, text),
   });
-  const ring = settings.ROLES.has('ingest') ? await openRing(settings) : null;
+  const ring = ROLES.has('ingest') ? await openRing(settings) : null;
   const stop = ring ? answerMissed(bus, node, ring) : null;
   const publisher = ring && new RecordPublisher({ stream, node, ring, maxBundles: MAX_BUNDLES, onRetry });
   return {

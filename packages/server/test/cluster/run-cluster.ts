@@ -66,6 +66,7 @@ export async function runCluster(run: ClusterRun): Promise<ClusterReport> {
       MAIL_FROM: 'rastro@example.com',
       NOTIFICATION_LIMIT: '10000',
       ACK: run.ack,
+      STREAM_GB: '1',
     },
   });
   try {
