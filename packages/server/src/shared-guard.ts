@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Certainty } from '@rastro/tracker';
 import { sendError } from './gateway/answers.ts';
@@ -32,10 +33,23 @@ export function guardShared(
   });
 }
 
+/** The same for a socket that is nobody's yet; it ends where nothing can be known. */
+export async function whenCertain(
+  others: Others | null,
+  socket: Pick<Duplex, 'on' | 'destroy' | 'destroyed'>,
+  open: () => void,
+): Promise<void> {
+  if (others === null) return open();
+  // A peer that resets while this waits would end the process.
+  socket.on('error', () => socket.destroy());
+  if (!(await isCertain(others))) socket.destroy();
+  else if (!socket.destroyed) open();
+}
+
 /** False = it cannot be known: the database is away. */
-export async function isCertain(others: Others | null): Promise<boolean> {
+async function isCertain({ certain }: Others): Promise<boolean> {
   try {
-    await others?.certain();
+    await certain();
     return true;
   } catch {
     return false;

@@ -20,7 +20,7 @@ import type { IntegrityWatch } from './integrity/watch-integrity.ts';
 import { serveArchives } from './map-tiles/serve-archives.ts';
 import { serveBrands } from './serve-brands.ts';
 import { serveWeb } from './serve-web.ts';
-import { guardShared, isCertain, type Others } from './shared-guard.ts';
+import { guardShared, whenCertain, type Others } from './shared-guard.ts';
 import { trackingAddress } from './share-addresses.ts';
 import type { Settings } from './settings/registry.ts';
 import { rejectUnreadable } from './reject-unreadable.ts';
@@ -93,10 +93,9 @@ export async function createWebServer(deps: WebServerDeps): Promise<FastifyInsta
   serveArchives(app, deps.archives);
   serveBrands(app, deps.brands);
   await serveWeb(app, { root: WEB_ROOT, extPath: settings.EXT_PATH, brands: deps.brands });
-  app.server.on('upgrade', async (request, socket, head) => {
+  app.server.on('upgrade', (request, socket, head) => {
     if (deps.closing.rejects(socket)) return;
-    if (await isCertain(deps.others)) gateway.upgrade(request, socket, head);
-    else socket.destroy();
+    void whenCertain(deps.others, socket, () => gateway.upgrade(request, socket, head));
   });
   return app;
 }

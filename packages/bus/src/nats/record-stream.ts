@@ -145,8 +145,8 @@ async function whenAvailable<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt();
     } catch (error) {
       const isLeaderless = error instanceof JetStreamApiError && error.status === UNAVAILABLE;
-      const isUnheard = error instanceof errors.TimeoutError || error instanceof JetStreamError;
-      if (!(isLeaderless || isUnheard) || host.elapsed() > deadline) throw error;
+      const hasNoAnswer = error instanceof errors.TimeoutError || error instanceof JetStreamError;
+      if (!(isLeaderless || hasNoAnswer) || host.elapsed() > deadline) throw error;
     }
     await pause(AGAIN_MS);
   }

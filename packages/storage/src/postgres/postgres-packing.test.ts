@@ -295,15 +295,15 @@ describe('packed history on PostgreSQL', { skip: WITHOUT_POSTGRES ?? false }, ()
     await store.commit(batch({ positions: all }));
     await derive(url, TODAY);
     await packed(db);
-    const kept = TODAY - 20 * DAY_MS - 6 * 60 * MINUTE_MS;
-    await asked(url, `UPDATE rastro.trip_heads SET kept_time = ${kept}`);
+    const oldest = TODAY - 20 * DAY_MS - 6 * 60 * MINUTE_MS;
+    await asked(url, `UPDATE rastro.trip_heads SET kept_time = ${oldest}`);
     const gone: number[] = [];
-    for (let count = 500; count >= 500; gone.push(count)) count = await store.dropPositions(1, kept, 500);
+    for (let count = 500; count >= 500; gone.push(count)) count = await store.dropPositions(1, oldest, 500);
     assert.deepEqual(gone, [32 * 720, 7 * 720, 500, 40]);
     assert.equal(await countOf(url, 'packed_runs'), 10 + 2);
     assert.deepEqual(
       await allRows(store.history(ALWAYS)),
-      all.filter(({ fixTime }) => fixTime >= kept),
+      all.filter(({ fixTime }) => fixTime >= oldest),
     );
   });
 });

@@ -3,6 +3,7 @@ import { BusError } from '@rastro/bus';
 import { partitionOf } from '@rastro/storage';
 import type { BundleOutcome, RecordBundle, RecordEntry, RecordSink } from '../messages/records.ts';
 import type { TrackerBus } from '../messages/topics.ts';
+import { wakeAll, weightOf, type WaitingEntry } from './waiting-entry.ts';
 
 export interface BundleOptions {
   /** Pause before a bundle leaves, so that neighbours in time share it. */
@@ -15,12 +16,6 @@ export interface BundleOptions {
 /** Pause before a bundle is sent again to a partition that nobody answers for now. */
 const AGAIN_MS = 100;
 
-interface Waiting {
-  readonly entry: RecordEntry;
-  readonly onDurable: (isAwaited: boolean) => void;
-  readonly onFailed: () => void;
-}
-
 /**
  * The way to a process of positions somewhere else: entries are bundled by partition, a partition has one bundle
  * under way at a time, so a device keeps its order. A process that takes a partition over gets again what the one before
@@ -30,7 +25,7 @@ interface Waiting {
 export class BundledRecords implements RecordSink {
   readonly #bus: TrackerBus;
   readonly #options: BundleOptions;
-  readonly #waiting = new Map<number, Waiting[]>();
+  readonly #waiting = new Map<number, WaitingEntry[]>();
   readonly #inFlight = new Set<number>();
   readonly #drained = new Set<() => void>();
   readonly #settled = new Set<() => void>();
@@ -91,7 +86,7 @@ export class BundledRecords implements RecordSink {
     this.#inFlight.delete(partition);
   }
 
-  async #deliver(partition: number, bundle: readonly Waiting[]): Promise<BundleOutcome> {
+  async #deliver(partition: number, bundle: readonly WaitingEntry[]): Promise<BundleOutcome> {
     const entries = bundle.map(({ entry }) => entry);
     const end = host.elapsed() + this.#options.answerMs;
     let outcome: BundleOutcome | null = null;
@@ -120,7 +115,7 @@ export class BundledRecords implements RecordSink {
     }
   }
 
-  #settle(bundle: readonly Waiting[], { isDurable, awaited }: BundleOutcome): void {
+  #settle(bundle: readonly WaitingEntry[], { isDurable, awaited }: BundleOutcome): void {
     const isAwaited = new Set(awaited);
     for (const { entry, onDurable, onFailed } of bundle) {
       this.#records -= weightOf(entry);
@@ -132,12 +127,4 @@ export class BundledRecords implements RecordSink {
   }
 }
 
-function wakeAll(waiting: Set<() => void>): void {
-  const wakes = [...waiting];
-  waiting.clear();
-  for (const wake of wakes) wake();
-}
-
 const NOT_DURABLE: BundleOutcome = { isDurable: false, awaited: [] };
-
-const weightOf = (entry: RecordEntry): number => 1 + (entry.kind === 'records' ? entry.records.length : 0);

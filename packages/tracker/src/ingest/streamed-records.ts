@@ -2,6 +2,7 @@ import { host } from '@rastro/base/host';
 import { partitionOf } from '@rastro/storage';
 import type { RecordEntry, RecordSink } from '../messages/records.ts';
 import type { RecordStreamPort } from '../messages/record-stream.ts';
+import { wakeAll, weightOf, type WaitingEntry } from './waiting-entry.ts';
 
 export interface StreamedOptions {
   /** Pause before a bundle leaves, so that neighbours in time share it. */
@@ -9,12 +10,6 @@ export interface StreamedOptions {
   /** Records on their way before `isFull`; the bound of memory. */
   readonly maxRecords: number;
 }
-interface Waiting {
-  readonly entry: RecordEntry;
-  readonly onDurable: (isAwaited: boolean) => void;
-  readonly onFailed: () => void;
-}
-
 /**
  * The way to the process of positions through a stream: a device is answered when the stream has its records, before
  * they are worked out. Entries that come while a bundle of their partition is on its way share the next one.
@@ -22,7 +17,7 @@ interface Waiting {
 export class StreamedRecords implements RecordSink {
   readonly #stream: RecordStreamPort;
   readonly #options: StreamedOptions;
-  readonly #waiting = new Map<number, Waiting[]>();
+  readonly #waiting = new Map<number, WaitingEntry[]>();
   readonly #settled = new Set<() => void>();
   readonly #drained = new Set<() => void>();
   #records = 0;
@@ -92,11 +87,3 @@ export class StreamedRecords implements RecordSink {
     if (!this.isFull) wakeAll(this.#drained);
   }
 }
-
-function wakeAll(waiting: Set<() => void>): void {
-  const wakes = [...waiting];
-  waiting.clear();
-  for (const wake of wakes) wake();
-}
-
-const weightOf = (entry: RecordEntry): number => 1 + (entry.kind === 'records' ? entry.records.length : 0);

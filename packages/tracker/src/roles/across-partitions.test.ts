@@ -111,10 +111,10 @@ test('[ROLE-13] a licence that ends is told once, at the vehicle that is driven,
   await linked.driver.create({ name: 'Eva', uniqueId: 'card-1', attributes });
   // Until all are there, nobody knows whether another one has told it.
   const first = await open(EVEN);
-  const told = async (): Promise<number> => (await eventsOf(driven.id, 'licenceEnds')).length;
-  await eventually(async () => (await told()) === 1);
+  const notices = async (): Promise<number> => (await eventsOf(driven.id, 'licenceEnds')).length;
+  await eventually(async () => (await notices()) === 1);
   first.role.handOver(EVEN);
   await open(EVEN);
   await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.equal(await told(), 1);
+  assert.equal(await notices(), 1);
 });
