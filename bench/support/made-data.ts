@@ -31,13 +31,14 @@ export async function makeData(devices: number): Promise<MadeData> {
   return { ...made, folder, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** The same in a folder that exists. */
+/** The same in a folder that exists, or in a database. */
 export async function makeDataIn(
   folder: string,
   devices: number,
+  databaseUrl: string | null = null,
 ): Promise<Pick<MadeData, 'deviceIds' | 'ownerId' | 'groupId' | 'write'>> {
   const write: MadeData['write'] = async (work) => {
-    const storage = await openStorage({ folder });
+    const storage = await openStorage({ folder, databaseUrl });
     await work(storage);
     await storage.close();
   };

@@ -76,6 +76,11 @@ export class NatsNode {
   #guard: ChildProcess | null = null;
   #pid = 0;
 
+  /** 0 = it has never run. */
+  get pid(): number {
+    return this.#pid;
+  }
+
   constructor(
     { binary, servers, syncInterval = 'always', lines = [] }: NatsOptions,
     place: {

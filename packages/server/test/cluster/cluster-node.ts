@@ -29,6 +29,10 @@ export class ClusterNode {
   get output(): string {
     return this.#output;
   }
+  /** 0 = it does not run. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
   get isRunning(): boolean {
     return this.#child !== null;
   }

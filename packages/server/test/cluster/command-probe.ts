@@ -30,7 +30,7 @@ export class CommandProbe {
     while (!this.#isEnding) {
       const vehicle = this.#vehicles[this.sent % this.#vehicles.length];
       const attributes = { data: `setparam ${this.sent++}` };
-      await this.#operator.tryOnce('POST', '/commands/send', {
+      await this.#operator.tryOnce('POST', '/api/commands/send', {
         deviceId: vehicle?.id,
         type: 'custom',
         attributes,
@@ -42,7 +42,7 @@ export class CommandProbe {
   async #list(): Promise<readonly DeviceCommand[]> {
     const lists = await Promise.all(
       this.#vehicles.map(({ id }) =>
-        this.#operator.json<DeviceCommand[]>('GET', `/commands/queue?deviceId=${id}&limit=500`),
+        this.#operator.json<DeviceCommand[]>('GET', `/api/commands/queue?deviceId=${id}&limit=500`),
       ),
     );
     return lists.flat();

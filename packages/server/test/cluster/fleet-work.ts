@@ -35,7 +35,7 @@ export class FleetWork {
     const vehicles: Vehicle[] = [];
     for (let at = 0; at < DEVICES; at++) {
       const imei = imeiOf(at + 1);
-      const { id } = await operator.json<{ id: number }>('POST', '/devices', {
+      const { id } = await operator.json<{ id: number }>('POST', '/api/devices', {
         name: nameOf(at),
         uniqueId: imei,
       });

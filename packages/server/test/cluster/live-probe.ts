@@ -99,13 +99,13 @@ export class LiveProbe {
       const ids = [...this.#allowed.keys()];
       const deviceId = ids[round % ids.length] ?? 0;
       const link = { userId: this.#viewer.id, deviceId };
-      await this.#operator.json('DELETE', '/permissions', link);
+      await this.#operator.json('DELETE', '/api/permissions', link);
       this.#allowed.set(deviceId, Date.now());
       this.taken++;
       await new Promise((resolve) => setTimeout(resolve, REVOKED_MS + ROUND_MS));
       // From before it is asked for: it may be there before the answer is.
       this.#allowed.set(deviceId, null);
-      await this.#operator.json('POST', '/permissions', link);
+      await this.#operator.json('POST', '/api/permissions', link);
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   }

@@ -15,6 +15,10 @@ export interface ClusterOptions {
   readonly own?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Device ports of processes with the role ingest: as `PROTOCOLS`. */
   readonly protocols?: string;
+  /** Settings of PostgreSQL in place of those of tests, such as `fsync=on`. */
+  readonly postgres?: readonly string[];
+  /** Fills the database before the processes start. */
+  readonly fill?: (databaseUrl: string) => Promise<void>;
 }
 
 /** Of all processes: each has a few dozen at most. */
@@ -29,7 +33,7 @@ export class LocalCluster {
   readonly nats: NatsCluster;
   readonly #byName: ReadonlyMap<string, ClusterNode>;
   readonly #folder: string;
-  readonly #databaseUrl: string;
+  readonly databaseUrl: string;
 
   private constructor(place: {
     readonly database: PostgresServer;
@@ -42,7 +46,7 @@ export class LocalCluster {
     this.nats = place.nats;
     this.#byName = place.byName;
     this.#folder = place.folder;
-    this.#databaseUrl = place.databaseUrl;
+    this.databaseUrl = place.databaseUrl;
   }
 
   static async start({
@@ -51,15 +55,18 @@ export class LocalCluster {
     env = {},
     own: ofNode = {},
     protocols = '',
+    postgres = [],
+    fill,
   }: ClusterOptions): Promise<LocalCluster> {
     const { path: binary, missing } = findNatsServer();
     if (binary === null) throw new Error(missing);
     const folder = mkdtempSync(join(tmpdir(), 'rastro-cluster-'));
     const [database, nats] = await Promise.all([
-      postgresServer(null, [`max_connections=${CONNECTIONS}`]),
+      postgresServer(null, [`max_connections=${CONNECTIONS}`, ...postgres]),
       NatsCluster.start({ binary, servers: natsServers }),
     ]);
     const databaseUrl = await database.createDatabase();
+    await fill?.(databaseUrl);
     const shared = {
       HOST: '127.0.0.1',
       PORT: '0',
@@ -113,7 +120,7 @@ export class LocalCluster {
     for (const role of ['ingest', 'api', 'process'] as const)
       await Promise.all(this.withRole(role).map((node) => node.stop()));
     await this.nats.close();
-    await this.database.dropDatabase(this.#databaseUrl);
+    await this.database.dropDatabase(this.databaseUrl);
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -24,7 +24,7 @@ export class Operator {
     const nodes = this.#nodes();
     const node = nodes[this.#at++ % nodes.length];
     try {
-      const reply = await fetch(`${node?.url}/api${path}`, {
+      const reply = await fetch(`${node?.url}${path}`, {
         method,
         headers: {
           authorization: this.#authorization,

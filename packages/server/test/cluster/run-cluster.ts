@@ -3,6 +3,7 @@ import type { NotificationDelivery } from '@rastro/fleet';
 import { CommandProbe } from './command-probe.ts';
 import { FAULTS } from './faults.ts';
 import { FleetWork, type Vehicle } from './fleet-work.ts';
+import { InvoiceProbe } from './invoice-probe.ts';
 import { LiveProbe } from './live-probe.ts';
 import { LocalCluster } from './local-cluster.ts';
 import { Operator } from './operator.ts';
@@ -49,8 +50,8 @@ export function randomFrom(seed: number): () => number {
 
 /**
  * Works with an installation of two of each role while its parts die, stand still and restart, and compares at the end:
- * acknowledged is stored once, events and notifications are there once, commands were done once or are reported as
- * uncertain, sessions and rights ended everywhere within two seconds.
+ * acknowledged is stored once, events, notifications and invoices are there once, commands were done once or are
+ * reported as uncertain, sessions and rights ended everywhere within two seconds.
  */
 export async function runCluster(run: ClusterRun): Promise<ClusterReport> {
   const { log } = run;
@@ -75,27 +76,31 @@ export async function runCluster(run: ClusterRun): Promise<ClusterReport> {
     const operator = new Operator(nodes, ADMIN.email, ADMIN.password);
     const fleet = await FleetWork.create(cluster, operator);
     const rule = { type: 'ignitionOn', always: true, notificators: 'mail', attributes: {} };
-    await operator.json('POST', '/notifications', rule);
+    await operator.json('POST', '/api/notifications', rule);
     const allowed = fleet.vehicles.slice(0, 3).map(({ id }) => id);
     const viewer = await createViewer(operator, allowed);
     const commands = new CommandProbe(operator, fleet.vehicles.slice(0, COMMANDED));
     const sessions = new SessionProbe(nodes, ADMIN);
     const live = new LiveProbe(nodes, operator, { ...VIEWER, id: viewer.id }, allowed);
-    const probes = [commands, sessions, live];
+    const invoices = await InvoiceProbe.create(operator);
+    const probes = [commands, sessions, live, invoices];
     fleet.start();
     for (const probe of probes) probe.start();
     await breakParts(cluster, run);
     await Promise.all(probes.map((probe) => probe.stop()));
     await fleet.stop();
     log('everything that was sent is acknowledged');
+    // Who owes what is looked at every few minutes, and by a process that starts.
+    await nodes()[0]?.restart();
     const stored = await allStored(operator, fleet.vehicles);
-    const deliveries = await settled(operator, commands);
+    const deliveries = await settled(operator, [commands, invoices]);
     const events = stored.reduce((sum, each) => sum + each.events.length, 0);
     return {
       violations: [
         ...sessions.violations,
         ...live.violations,
         ...(await commands.check()),
+        ...(await invoices.check()),
         ...stored.flatMap(checkRecords),
         ...stored.slice(COMMANDED).flatMap(checkEvents),
         ...checkNotifications(events, deliveries, smtp.mails),
@@ -106,6 +111,7 @@ export async function runCluster(run: ClusterRun): Promise<ClusterReport> {
         events,
         mails: smtp.mails.length,
         commands: commands.sent,
+        invoices: invoices.issued,
         sessions: sessions.ended,
         frames: live.frames,
         rightsTaken: live.taken,
@@ -128,9 +134,9 @@ async function createViewer(
   operator: Operator,
   allowed: readonly number[],
 ): Promise<{ readonly id: number }> {
-  const viewer = await operator.json<{ id: number }>('POST', '/users', { name: 'Viewer', ...VIEWER });
+  const viewer = await operator.json<{ id: number }>('POST', '/api/users', { name: 'Viewer', ...VIEWER });
   for (const deviceId of allowed)
-    await operator.json('POST', '/permissions', { userId: viewer.id, deviceId });
+    await operator.json('POST', '/api/permissions', { userId: viewer.id, deviceId });
   return viewer;
 }
 
@@ -162,14 +168,18 @@ async function breakParts(
   }
 }
 
-/** Waits until no mail and no command is under way. @returns all deliveries. */
-async function settled(operator: Operator, commands: CommandProbe): Promise<readonly NotificationDelivery[]> {
+/** Waits until no mail and no command is under way, and all are billed. @returns all deliveries. */
+async function settled(
+  operator: Operator,
+  probes: readonly { open(): Promise<number> }[],
+): Promise<readonly NotificationDelivery[]> {
   const end = Date.now() + SETTLES_MS;
   for (;;) {
-    const path = `/notifications/deliveries?all=true&limit=${ALL}`;
+    const path = `/api/notifications/deliveries?all=true&limit=${ALL}`;
     const deliveries = await operator.json<NotificationDelivery[]>('GET', path);
     const areOpen = deliveries.some(({ status }) => status === 'waiting' || status === 'sending');
-    if ((!areOpen && (await commands.open()) === 0) || Date.now() > end) return deliveries;
+    const open = await Promise.all(probes.map((probe) => probe.open()));
+    if ((!areOpen && open.every((count) => count === 0)) || Date.now() > end) return deliveries;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
@@ -186,11 +196,11 @@ async function storedOf(operator: Operator, vehicle: Vehicle): Promise<Stored> {
   const query = `deviceId=${vehicle.id}&from=2020-01-01T00:00:00Z&to=2040-01-01T00:00:00Z`;
   const positions = await operator.json<{ fixTime: string; attributes: { result?: string } }[]>(
     'GET',
-    `/positions?${query}`,
+    `/api/positions?${query}`,
   );
   const events = await operator.json<{ eventTime: string }[]>(
     'GET',
-    `/reports/events?${query}&type=ignitionOn`,
+    `/api/reports/events?${query}&type=ignitionOn`,
   );
   // Answers to commands are positions, too.
   const records = positions.filter(({ attributes }) => attributes.result === undefined);
@@ -249,7 +259,8 @@ function checkNotifications(
   const isOver: readonly string[] = ['sent', 'unknown'];
   for (const { id, status } of deliveries)
     if (!isOver.includes(status)) found.push(`delivery ${id} is ${status}`);
-  const arrived = mails.map(({ source }) => headOf(source));
+  // Customers are written to about what they owe.
+  const arrived = mails.map(({ source }) => headOf(source)).filter((head) => head.startsWith('Vehicle '));
   const twice = arrived.length - new Set(arrived).size;
   if (twice > 0) found.push(`${twice} mails arrived twice`);
   const sent = deliveries.filter(({ status }) => status === 'sent').length;
