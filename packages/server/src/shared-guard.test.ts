@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import Fastify from 'fastify';
+import { startFront } from '../test/front.ts';
+import { cookieOf } from '../test/tracking-stub.ts';
 import { guardShared, whenCertain, type Others } from './shared-guard.ts';
 
 /** The others, of which the test says when something is known. */
@@ -52,6 +54,31 @@ test('[ROLE-35] a write is on its way to the others before it is answered', asyn
   assert.equal(state.sent, 0);
   await app.inject({ method: 'POST', url: '/api/devices' });
   assert.equal(state.sent, 1);
+});
+
+test('[ROLE-35] a write is answered once, by what the tracking server says, however long the others take', async (t) => {
+  const lines: string[] = [];
+  let asked = 0;
+  const { app } = await startFront(t, {
+    others: {
+      certain: async () => {},
+      // A second answer would be sooner on its way than the first.
+      sent: () => new Promise((resolve) => setTimeout(resolve, asked++ === 0 ? 50 : 0)),
+    },
+    lines: { write: (line) => void lines.push(line) },
+  });
+  const reply = await app.inject({
+    method: 'PUT',
+    url: '/api/devices/3',
+    headers: {
+      cookie: cookieOf({ id: 9, administrator: true, attributes: {} }),
+      'content-type': 'application/json',
+    },
+    payload: { id: 3, name: 'Van', uniqueId: 'van', attributes: {} },
+  });
+  assert.notEqual(reply.body, '');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.deepEqual([asked, lines], [1, []]);
 });
 
 test('[ROLE-35] a browser that hangs up while its socket waits ends nothing but itself', async () => {

@@ -1,87 +1,31 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { NO_SUSPENSIONS } from '../../test/no-suspensions.ts';
-import { NO_ACCESS_LOG } from '../../test/no-access-log.ts';
-import pino from 'pino';
-import { ALONE, systemClock } from '@rastro/base';
+import { systemClock, type Clock } from '@rastro/base';
 import { auditInto, bindRoute } from '@rastro/extension';
-import { openExtensionStorage, type StoredAction } from '@rastro/storage';
-import { Registry } from 'prom-client';
-import { readSettings } from '../settings/read-settings.ts';
-import { noBrands } from '../../test/no-brands.ts';
-import { createWebServer } from '../web-server.ts';
-import { connectTo, externalServer } from './external-server.ts';
-import { Gateway } from './gateway.ts';
-import { cookieOf, startTrackingStub } from '../../test/tracking-stub.ts';
-import { ClosingGate } from '../closing-gate.ts';
+import type { ExtensionStorage, StoredAction } from '@rastro/storage';
+import { startFront } from '../../test/front.ts';
+import { cookieOf } from '../../test/tracking-stub.ts';
 
 const ADMIN = cookieOf({ id: 9, administrator: true, attributes: {} });
 const USER = cookieOf({ id: 7, administrator: false, attributes: {} });
 
 /** A node in front of an external server, with one route that changes something. */
 async function start(t: TestContext) {
-  const stub = await startTrackingStub({});
-  const folder = mkdtempSync(join(tmpdir(), 'rastro-audit-'));
-  const storage = await openExtensionStorage({ folder });
-  const tracking = externalServer(connectTo(stub.url));
-  const gateway = new Gateway({
-    onDeviceWritten: async () => {},
-    tracking,
-    suspensions: NO_SUSPENSIONS,
-    accessLog: NO_ACCESS_LOG,
-    brand: 'rastro',
-    plus: true,
-    deviceLimit: 10,
-    saveAuditEntries: (entries, who) =>
-      storage.appendActions(
-        entries.map((entry) => ({ ...entry, ...who, attributes: {}, actionTime: systemClock.now() })),
-      ),
-    publicUrl: null,
-    hostOf: ({ headers }) => headers.host,
-    clientOf: ({ socket }) => socket.remoteAddress ?? '',
-    clock: systemClock,
-    limits: ALONE,
-    onError: () => {},
-  });
-  const paint = bindRoute({
-    key: 'PUT /paint/:id',
-    route: {
-      area: 'extension',
-      summary: 'Paints',
-      access: 'administrator',
-      audit: ({ params }) => [
-        { actionType: 'edit', objectType: 'paint', objectId: Number(params['id']), attributes: { hue: 7 } },
-      ],
-    },
-    handler: () => ({ status: 200, body: { done: true } }),
-    writeAudit: auditInto(storage, systemClock),
-  });
-  const app = await createWebServer({
-    others: null,
-    closing: new ClosingGate(),
-    integrity: { isSound: () => true },
-    archives: [],
-    brands: await noBrands(),
-    settings: readSettings({ TRACKING_SERVER_URL: stub.url }, null),
-    gateway,
-    tracking,
-    metrics: new Registry(),
-    log: pino({ level: 'silent' }),
-    extension: [paint],
-  });
-  const close = async (): Promise<void> => {
-    await app.close();
-    tracking.close();
-  };
-  t.after(async () => {
-    await close();
-    await storage.close();
-    stub.close();
-    rmSync(folder, { recursive: true });
-  });
+  const paint = (storage: ExtensionStorage, clock: Clock) =>
+    bindRoute({
+      key: 'PUT /paint/:id',
+      route: {
+        area: 'extension',
+        summary: 'Paints',
+        access: 'administrator',
+        audit: ({ params }) => [
+          { actionType: 'edit', objectType: 'paint', objectId: Number(params['id']), attributes: { hue: 7 } },
+        ],
+      },
+      handler: () => ({ status: 200, body: { done: true } }),
+      writeAudit: auditInto(storage, clock),
+    });
+  const { app, storage } = await startFront(t, { extension: (...deps) => [paint(...deps)] });
   const put = async (cookie: string, url = '/ext/paint/3'): Promise<number> =>
     (await app.inject({ method: 'PUT', url, headers: { cookie }, remoteAddress: '192.0.2.7' })).statusCode;
   const log = async (): Promise<readonly StoredAction[]> => {

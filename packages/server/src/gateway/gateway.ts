@@ -105,8 +105,11 @@ export class Gateway {
     for (const [key, route] of Object.entries<Route>(TRACKING_ROUTES)) {
       if (!isTrackingKey(key)) continue;
       const { method, path } = splitKey(key);
-      const serve = (request: FastifyRequest, reply: FastifyReply) =>
-        this.#serve(this.#call(request, route, key), reply);
+      const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+        await this.#serve(this.#call(request, route, key), reply);
+        // Whoever returns without it before the hooks of the answer are done is answered a second time, by nothing.
+        return reply;
+      };
       app.route({ method, url: `/api${path}`, handler: serve });
     }
   }
