@@ -68,12 +68,9 @@ export async function startFront(
     log: lines ? pino({ level: 'error' }, lines) : pino({ level: 'silent' }),
     extension: extension?.(storage, systemClock) ?? [],
   });
-  const close = async (): Promise<void> => {
-    await app.close();
-    tracking.close();
-  };
   t.after(async () => {
-    await close();
+    await app.close();
+    await tracking.close();
     await storage.close();
     stub.close();
     rmSync(folder, { recursive: true });

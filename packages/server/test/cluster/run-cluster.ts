@@ -15,7 +15,10 @@ const VIEWER = { email: 'viewer@example.com', password: 'battery staple' };
 const QUIET_MS = 1500;
 /** Mails, commands and takeovers that are under way at the end. */
 const SETTLES_MS = 90_000;
-const ALL = 100_000;
+/** Deliveries that are answered at a time. */
+const PAGE = 1000;
+/** Faults of our own, which no fault of a part explains. */
+const OF_PROGRAM = /"type":"(?:Type|Range|Reference|Syntax)Error"|ERR_HTTP_|ERR_STREAM_/;
 /** Vehicles that get commands. Between two records the answer is a position of its own, which hides a change of the ignition. */
 const COMMANDED = 4;
 
@@ -103,6 +106,7 @@ export async function runCluster(run: ClusterRun): Promise<ClusterReport> {
         ...(await invoices.check()),
         ...stored.flatMap(checkRecords),
         ...stored.slice(COMMANDED).flatMap(checkEvents),
+        ...checkLogs(cluster),
         ...checkNotifications(events, deliveries, smtp.mails),
       ],
       counts: {
@@ -129,6 +133,12 @@ export async function runCluster(run: ClusterRun): Promise<ClusterReport> {
 /** The newest lines of each process. */
 const logsOf = (cluster: LocalCluster): string =>
   cluster.nodes.map(({ name, output }) => `${name}:\n${output.slice(-3000)}`).join('\n');
+
+const checkLogs = (cluster: LocalCluster): readonly string[] =>
+  cluster.nodes.flatMap(({ name, output }) => {
+    const lines = output.split('\n').filter((line) => OF_PROGRAM.test(line));
+    return lines.length === 0 ? [] : [`${name} logged ${lines.length} errors of its own: ${lines[0]}`];
+  });
 
 async function createViewer(
   operator: Operator,
@@ -175,12 +185,21 @@ async function settled(
 ): Promise<readonly NotificationDelivery[]> {
   const end = Date.now() + SETTLES_MS;
   for (;;) {
-    const path = `/api/notifications/deliveries?all=true&limit=${ALL}`;
-    const deliveries = await operator.json<NotificationDelivery[]>('GET', path);
+    const deliveries = await allDeliveries(operator);
     const areOpen = deliveries.some(({ status }) => status === 'waiting' || status === 'sending');
     const open = await Promise.all(probes.map((probe) => probe.open()));
     if ((!areOpen && open.every((count) => count === 0)) || Date.now() > end) return deliveries;
     await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+async function allDeliveries(operator: Operator): Promise<readonly NotificationDelivery[]> {
+  const found: NotificationDelivery[] = [];
+  for (;;) {
+    const path = `/api/notifications/deliveries?all=true&limit=${PAGE}&offset=${found.length}`;
+    const page = await operator.json<NotificationDelivery[]>('GET', path);
+    found.push(...page);
+    if (page.length < PAGE) return found;
   }
 }
 
