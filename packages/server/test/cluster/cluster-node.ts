@@ -15,6 +15,7 @@ export class ClusterNode {
   readonly #env: Record<string, string>;
   #child: ChildProcess | null = null;
   #output = '';
+  #pausedAt: number | null = null;
   url = '';
   /** Port of each device protocol. */
   protocols: Readonly<Record<string, number>> = {};
@@ -82,9 +83,14 @@ export class ClusterNode {
     await this.stop();
     await this.start();
   }
+  /** When it last began to stand still, ms since 1970; null = it never did. */
+  get pausedAt(): number | null {
+    return this.#pausedAt;
+  }
   /** Stands still until `wake`. */
   pause(): void {
     this.#child?.kill('SIGSTOP');
+    this.#pausedAt = Date.now();
   }
   wake(): void {
     this.#child?.kill('SIGCONT');
