@@ -5,12 +5,12 @@ import type { StoredCommand, StoredEvent } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Visibility } from '../access/visibility.ts';
-import { EVERYTHING, guestSerializers, type Serializers } from '../serializers/guest-serializers.ts';
 import { serializeEvent } from '../serializers/serializers.ts';
 import { serializeDeviceCommand } from '../serializers/command-serializer.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { Certainty } from '../messages/certainty.ts';
 import type { FleetChange, TrackerBus } from '../messages/topics.ts';
+import { LiveFrames } from './live-frames.ts';
 import { latestPositions } from './latest-positions.ts';
 import { CLOSE_SIGNED_OUT, type LiveSocket } from './live-socket.ts';
 import type { CommittedStates } from '../committed/committed-devices.ts';
@@ -64,10 +64,8 @@ export class LiveHub {
   readonly #stops: (() => void)[] = [];
   readonly #rights: RightsWatch;
   /** Texts written since the last change, shared by all sockets that get them. */
-  #texts = new Map<string, string>();
-  #frames = new Map<string, Buffer>();
   /** Sockets that asked for raw traffic; it is watched while there are any. */
-  readonly #guestSerializers: Serializers;
+  readonly #frames: LiveFrames;
   readonly #logReaders = new Set<LiveSocket>();
   #stopLogs: (() => void) | null = null;
   #timer: Timer | null = null;
@@ -75,7 +73,7 @@ export class LiveHub {
 
   constructor(deps: LiveHubDeps) {
     this.#deps = deps;
-    this.#guestSerializers = guestSerializers(deps.directory.brand);
+    this.#frames = new LiveFrames(deps.directory, deps.live);
     const { bus, credentials, directory, visibility } = deps;
     this.#rights = new RightsWatch(directory, visibility, () => this.#schedule());
     const keepalive = host.setInterval(() => this.#keepAlive(), KEEPALIVE_MS);
@@ -163,7 +161,7 @@ export class LiveHub {
         device !== undefined && device !== null && this.#deps.visibility.seesDevice(socket.userId, device);
       if (this.#isGuest(socket.userId) || (!administrator && !sees)) continue;
       json ||= JSON.stringify(log);
-      socket.queueLog(json);
+      socket.queueLog({ deviceId: administrator || !device ? null : device.id, json });
     }
     if (json !== '') this.#schedule();
   }
@@ -176,7 +174,7 @@ export class LiveHub {
     this.#byUser.delete(socket.userId);
     this.#rights.forget(socket.userId);
     // With nobody there, changes pass unnoticed: the next browser must not get what was written before them.
-    if (this.#byUser.size === 0) this.#forgetTexts();
+    if (this.#byUser.size === 0) this.#frames.forget();
   }
 
   closeAll(): void {
@@ -189,7 +187,7 @@ export class LiveHub {
 
   #mark({ devices, events }: Pick<FleetChange, 'devices' | 'events'>): void {
     if (this.#byUser.size === 0) return;
-    this.#forgetTexts();
+    this.#frames.forget();
     for (const { deviceId, position } of devices) {
       for (const socket of this.#viewersOf(deviceId)) {
         socket.dirtyDevices.add(deviceId);
@@ -212,7 +210,7 @@ export class LiveHub {
   /** A device was edited: viewers get its new name and its new license state. */
   #markEdited(deviceId: number): void {
     if (this.#byUser.size === 0) return;
-    this.#forgetTexts();
+    this.#frames.forget();
     for (const socket of this.#viewersOf(deviceId)) socket.dirtyDevices.add(deviceId);
     this.#schedule();
   }
@@ -227,9 +225,12 @@ export class LiveHub {
     for (const socket of this.#viewersOf(event.deviceId)) {
       if (this.#isGuest(socket.userId)) continue;
       const more = byUser.get(socket.userId);
-      if (more) socket.queueEvent(JSON.stringify({ ...view, attributes: { ...view.attributes, ...more } }));
-      else if (!isLate && (isUrgent(event) || !audience.hasWebRules(socket.userId)))
-        socket.queueEvent((plain ||= JSON.stringify(view)));
+      const { deviceId } = event;
+      if (more) {
+        const attributes = { ...view.attributes, ...more };
+        socket.queueEvent({ deviceId, json: JSON.stringify({ ...view, attributes }) });
+      } else if (!isLate && (isUrgent(event) || !audience.hasWebRules(socket.userId)))
+        socket.queueEvent({ deviceId, json: (plain ||= JSON.stringify(view)) });
     }
   }
 
@@ -239,7 +240,8 @@ export class LiveHub {
   }
   /** Shows something that is no event of a device. */
   showTo(userId: number, event: object): void {
-    for (const socket of this.#byUser.get(userId) ?? []) socket.queueEvent(JSON.stringify(event));
+    for (const socket of this.#byUser.get(userId) ?? [])
+      socket.queueEvent({ deviceId: null, json: JSON.stringify(event) });
     this.#schedule();
   }
 
@@ -248,7 +250,7 @@ export class LiveHub {
     if (this.#byUser.size === 0) return;
     const json = JSON.stringify(serializeDeviceCommand(command));
     for (const socket of this.#viewersOf(command.deviceId)) {
-      if (!this.#isGuest(socket.userId)) socket.queueCommand(json);
+      if (!this.#isGuest(socket.userId)) socket.queueCommand({ deviceId: command.deviceId, json });
     }
     this.#schedule();
   }
@@ -281,7 +283,7 @@ export class LiveHub {
   /** One round: each ready socket gets at most one frame of each kind. */
   async #flush(): Promise<void> {
     if (!(await this.#isCertain())) return pause(UNCERTAIN_MS);
-    this.#forgetTexts();
+    this.#frames.forget();
     for (const news of this.#rights.take())
       for (const socket of this.#byUser.get(news.userId) ?? []) socket.follow(news);
     let started = host.elapsed();
@@ -303,10 +305,6 @@ export class LiveHub {
       () => false, // The database is away: there is nothing new.
     );
   }
-  #forgetTexts(): void {
-    this.#texts = new Map();
-    this.#frames = new Map();
-  }
   #isBehind(): boolean {
     if (this.#rights.hasNews) return true;
     for (const sockets of this.#byUser.values()) for (const s of sockets) if (s.hasBacklog) return true;
@@ -320,11 +318,13 @@ export class LiveHub {
     // Device frames precede position frames, as in docs/reference/tracking-api.md §4.6.
     this.#sendIds(socket, 'devices', socket.dirtyDevices);
     this.#sendIds(socket, 'positions', socket.dirtyPositions);
-    const events = socket.takeEvents();
+    // Rights may have changed since these were queued.
+    const shows = (deviceId: number): boolean => this.#shows(socket, deviceId);
+    const events = socket.takeEvents(shows);
     if (events.length > 0) socket.send(Buffer.from(`{"events":[${events.join()}]}`));
-    const commands = socket.takeCommands();
+    const commands = socket.takeCommands(shows);
     if (commands.length > 0) socket.send(Buffer.from(`{"commands":[${commands.join()}]}`));
-    const logs = socket.takeLogs();
+    const logs = socket.takeLogs(shows);
     if (logs.length > 0) socket.send(Buffer.from(`{"logs":[${logs.join()}]}`));
   }
 
@@ -335,41 +335,14 @@ export class LiveHub {
       if (ids.length === MAX_IDS) break;
       dirty.delete(id);
       // Rights may have changed since it was marked.
-      const device = this.#deps.directory.devices.get(id);
-      if (device && this.#deps.visibility.seesDevice(socket.userId, device)) ids.push(id);
+      if (this.#shows(socket, id)) ids.push(id);
     }
-    if (ids.length > 0) socket.send(this.#frame(kind, ids, this.#isGuest(socket.userId)));
+    if (ids.length > 0) socket.send(this.#frames.frame(kind, ids, this.#isGuest(socket.userId)));
   }
 
-  /** Sockets that need the same ids share one buffer. */
-  #frame(kind: 'devices' | 'positions', ids: readonly number[], isGuest: boolean): Buffer {
-    const key = `${kind}:${isGuest}:${ids.join()}`;
-    let frame = this.#frames.get(key);
-    if (!frame) {
-      const texts = ids.map((id) => this.#text(kind, id, isGuest)).filter((text) => text !== '');
-      frame = Buffer.from(`{"${kind}":[${texts.join()}]}`);
-      this.#frames.set(key, frame);
-    }
-    return frame;
-  }
-
-  #text(kind: 'devices' | 'positions', id: number, isGuest: boolean): string {
-    const key = `${kind}:${isGuest}:${id}`;
-    let text = this.#texts.get(key);
-    if (text === undefined) {
-      const serializers = isGuest ? this.#guestSerializers : EVERYTHING;
-      text = kind === 'devices' ? this.#deviceText(id, serializers) : this.#positionText(id, serializers);
-      this.#texts.set(key, text);
-    }
-    return text;
-  }
-  #positionText(id: number, serializers: Serializers): string {
-    const { position } = this.#deps.live.committed(id);
-    return position ? JSON.stringify(serializers.position(position)) : '';
-  }
-  #deviceText(id: number, serializers: Serializers): string {
-    const device = this.#deps.directory.devices.get(id);
-    return device ? JSON.stringify(serializers.device(device, this.#deps.live.committed(id))) : '';
+  #shows({ userId }: LiveSocket, deviceId: number): boolean {
+    const device = this.#deps.directory.devices.get(deviceId);
+    return device !== undefined && device !== null && this.#deps.visibility.seesDevice(userId, device);
   }
 
   #keepAlive(): void {

@@ -10,6 +10,16 @@ const SLOW_BYTES = 512 * 1024;
 const MAX_EVENTS = 1000;
 const MAX_LOGS = 500;
 
+/** Something of a vehicle that waits to be sent; null = of none. The right to it may end while it waits. */
+export interface QueuedText {
+  readonly deviceId: number | null;
+  readonly json: string;
+}
+/** Whether a vehicle may be shown now. */
+type Shows = (deviceId: number) => boolean;
+const textsOf = (items: readonly QueuedText[], shows: Shows): readonly string[] =>
+  items.flatMap(({ deviceId, json }) => (deviceId === null || shows(deviceId) ? [json] : []));
+
 /**
  * One browser. What it has not been sent yet is a set of ids (bounded by the devices it may see) and the
  * newest events (bounded): however slow it reads, it costs no more, and gets the newest, not the oldest.
@@ -25,9 +35,9 @@ export class LiveSocket {
   readonly stale = new Set<string>();
   readonly #socket: WebSocket;
   #hasAnswered = true;
-  #events: string[] = [];
-  #logs: string[] = [];
-  #commands: string[] = [];
+  #events: QueuedText[] = [];
+  #logs: QueuedText[] = [];
+  #commands: QueuedText[] = [];
 
   constructor(socket: WebSocket, userId: number, credential: StoredCredential) {
     this.#socket = socket;
@@ -71,34 +81,34 @@ export class LiveSocket {
     return rights;
   }
 
-  queueEvent(json: string): void {
-    this.#events.push(json);
+  queueEvent(item: QueuedText): void {
+    this.#events.push(item);
     if (this.#events.length > MAX_EVENTS) this.#events.shift();
   }
-  takeEvents(): readonly string[] {
+  takeEvents(shows: Shows): readonly string[] {
     const events = this.#events;
     this.#events = [];
-    return events;
+    return textsOf(events, shows);
   }
 
-  queueCommand(json: string): void {
-    this.#commands.push(json);
+  queueCommand(item: QueuedText): void {
+    this.#commands.push(item);
     if (this.#commands.length > MAX_EVENTS) this.#commands.shift();
   }
-  takeCommands(): readonly string[] {
+  takeCommands(shows: Shows): readonly string[] {
     const commands = this.#commands;
     this.#commands = [];
-    return commands;
+    return textsOf(commands, shows);
   }
 
-  queueLog(json: string): void {
-    this.#logs.push(json);
+  queueLog(item: QueuedText): void {
+    this.#logs.push(item);
     if (this.#logs.length > MAX_LOGS) this.#logs.shift();
   }
-  takeLogs(): readonly string[] {
+  takeLogs(shows: Shows): readonly string[] {
     const logs = this.#logs;
     this.#logs = [];
-    return logs;
+    return textsOf(logs, shows);
   }
 
   /** Pings the browser; one that did not answer the last ping is gone, as after a lost connection. */
