@@ -21,12 +21,16 @@ const step = fc.record({
   fuelL: fc.constantFrom(null, 50, 52, 58, 71, 30),
   odometerM: fc.constantFrom(null, null, 5000, 5300, 9000),
   fuelUsedL: fc.constantFrom(null, null, 3, 4.1),
+  course: fc.constantFrom(null, 0, 80, 350),
+  isFine: fc.constantFrom(true, true, true, false),
+  alarms: fc.constantFrom(null, null, null, 'hardBraking', 'hardCornering,phone', 'seatbelt'),
 });
 export const drives = fc.array(step, { minLength: 2, maxLength: 40 });
 export const rules = fc.constantFrom(
   DEFAULT_TRIP_SETTINGS,
   settingsWith({ tripStart: 'ignition', tankL: 60, litresPer100Km: 9 }),
-  settingsWith({ logic: 'traccar' }),
+  settingsWith({ logic: 'traccar', harshSource: 'derived', maxDriveS: 600, minBreakS: 120 }),
+  settingsWith({ harshSource: 'derived', harshBrakingMs2: 1, workHours: '1-5 08:10-08:50', nightToMin: 500 }),
   settingsWith({ logic: 'traccarOld', oldUseIgnition: true }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;

@@ -32,6 +32,9 @@ export const record = (part: Partial<TripRecord>): TripRecord => {
     limitKmh: null,
     driver: null,
     geofenceIds: [],
+    course: null,
+    isFine: true,
+    alarms: null,
     isApproximate: false,
     ...part,
   };

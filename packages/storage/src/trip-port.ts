@@ -90,6 +90,7 @@ export interface TripRow {
   readonly latitude: number;
   readonly longitude: number;
   readonly speed: Knots;
+  readonly course: number;
   readonly accuracy: number;
   readonly geofenceIds: readonly number[];
   readonly attributes: string;

@@ -13,7 +13,8 @@ const OF_RECORDS: readonly string[] = (
   'trip.minStopIgnitionOff trip.standRadius trip.minDistance trip.silence trip.silenceIgnitionOn ' +
   'trip.holeFactor fuel.table fuel.sensor fuel.minFill fuel.minDrain litresPer100Km ' +
   'fuel.litresPer100Km fuel.idleLitresPerHour report.trip.minDistance report.trip.minDuration ' +
-  'report.trip.stopGap'
+  'report.trip.stopGap harsh.source harsh.braking harsh.acceleration harsh.cornering ' +
+  'drive.maxWithoutBreak drive.minBreak night.from night.to work.hours timezone'
 ).split(' ');
 
 /**

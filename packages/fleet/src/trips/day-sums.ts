@@ -41,6 +41,23 @@ function shareOf(entry: QuarterSums, from: number, to: number): Sums {
     records: part(entry.records),
     maxKmh: entry.maxKmh,
     maxAt: entry.maxAt,
+    over10S: part(entry.over10S),
+    over20S: part(entry.over20S),
+    over50S: part(entry.over50S),
+    overMoreS: part(entry.overMoreS),
+    brakings: part(entry.brakings),
+    severeBrakings: part(entry.severeBrakings),
+    accelerations: part(entry.accelerations),
+    severeAccelerations: part(entry.severeAccelerations),
+    cornerings: part(entry.cornerings),
+    severeCornerings: part(entry.severeCornerings),
+    beltAlarms: part(entry.beltAlarms),
+    phoneAlarms: part(entry.phoneAlarms),
+    watchedM: part(entry.watchedM),
+    partlyWatchedM: part(entry.partlyWatchedM),
+    longDrives: part(entry.longDrives),
+    nightS: part(entry.nightS),
+    offHoursM: part(entry.offHoursM),
   };
 }
 

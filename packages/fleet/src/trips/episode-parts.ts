@@ -1,27 +1,10 @@
-import type { TrackPoint, Episode, StretchKind } from './stretch-segment.ts';
-import { compareKeys, type TripRecord } from './trip-record.ts';
+import type { Episode, StretchKind } from './stretch-segment.ts';
+import { compareKeys } from './trip-record.ts';
 import type { TripSettings } from './trip-settings.ts';
-import { isOver, pointOf } from './boundary.ts';
+import { isOver } from './boundary.ts';
+import { addDrivingEvents } from './driving-events.ts';
+import { begin, close, extend, openPart, type PairMode, type Part } from './part.ts';
 import type { Pair } from './tally.ts';
-
-/** Part of a lasting episode in the records of one tally; one that continues has a part in the next. */
-export interface Part {
-  kind: 'visit' | 'drive' | 'speeding' | 'idle';
-  since: TrackPoint;
-  start: TrackPoint;
-  end: TrackPoint;
-  isOpen: boolean;
-  /** Continues from an earlier tally: its end must be reported, however short it was. */
-  isCarried: boolean;
-  geofenceId: number;
-  driver: string | null;
-  mm: number;
-  s: number;
-  topKmh: number;
-  limitKmh: number;
-}
-/** Mode of a pair: driven, stationary, or a gap. */
-export type PairMode = 'driven' | 'held' | 'silent';
 
 /** Brings the episodes of a tally up to date with one more pair. */
 export function addParts(parts: Part[], pair: Pair, mode: PairMode): void {
@@ -34,6 +17,7 @@ export function addParts(parts: Part[], pair: Pair, mode: PairMode): void {
   else close(openPart(parts, 'drive'));
   if (isDriven && isOver(b)) addSpeeding(parts, pair);
   else close(openPart(parts, 'speeding'));
+  addDrivingEvents(parts, pair, isDriven);
 }
 
 function addVisits(parts: Part[], pair: Pair, mode: PairMode): void {
@@ -69,50 +53,14 @@ function addSpeeding(parts: Part[], pair: Pair): void {
   part.topKmh = Math.max(part.topKmh, b.speedKmh ?? 0);
 }
 
-function openPart(parts: readonly Part[], kind: Part['kind']): Part | undefined {
-  for (let i = parts.length - 1; i >= 0; i--) {
-    const part = parts[i];
-    if (part && part.isOpen && part.kind === kind) return part;
-  }
-  return undefined;
-}
-
-const close = (part: Part | undefined): void => {
-  if (part) part.isOpen = false;
-};
-
-function begin(parts: Part[], kind: Part['kind'], at: TripRecord, geofenceId = 0): Part {
-  const point = pointOf(at);
-  const part: Part = {
-    kind,
-    since: point,
-    start: point,
-    end: point,
-    isOpen: true,
-    isCarried: false,
-    geofenceId,
-    driver: at.driver,
-    mm: 0,
-    s: 0,
-    topKmh: 0,
-    limitKmh: 0,
-  };
-  parts.push(part);
-  return part;
-}
-
-function extend(part: Part, { a, b, mm }: Pair, mode: PairMode): void {
-  part.end = pointOf(b);
-  part.s += Math.floor(b.time / 1000) - Math.floor(a.time / 1000);
-  if (mode !== 'silent') part.mm += mm;
-}
-
 /** Continues open parts, with empty sums. */
 export const carriedOn = (parts: readonly Part[]): Part[] =>
   parts
     .filter(({ isOpen }) => isOpen)
     .map((part) =>
-      isPoint(part) ? { ...part } : { ...part, start: part.end, isCarried: true, mm: 0, s: 0, topKmh: 0 },
+      isPoint(part) && part.source === null
+        ? { ...part }
+        : { ...part, start: part.end, isCarried: true, mm: 0, s: 0, topKmh: 0 },
     );
 
 /** Of one fix, even where records repeat it, and open: it has no content yet, and is passed on unchanged. */
@@ -132,6 +80,7 @@ export function appendParts(parts: Part[], after: readonly Part[]): void {
     former.mm += next.mm;
     former.s += next.s;
     former.topKmh = Math.max(former.topKmh, next.topKmh);
+    former.peakMs2 = Math.max(former.peakMs2, next.peakMs2);
   }
 }
 
@@ -141,8 +90,12 @@ const isSameEpisode = (a: Part, b: Part): boolean =>
   a.driver === b.driver &&
   compareKeys(a.since, b.since) === 0;
 
-/** Drives and speeding are of trips and end with them; visits and idling go on in what follows. */
-const isOfTrips = ({ kind }: Part): boolean => kind === 'drive' || kind === 'speeding';
+/**
+ * Drives, speeding and harsh driving are of trips and end with them; visits, idling and a drive without a break go on
+ * in what follows.
+ */
+const isOfTrips = ({ kind, source }: Part): boolean =>
+  kind === 'drive' || kind === 'speeding' || (source !== null && kind !== 'longDrive');
 
 /** Returns the parts that continue after a piece of a stretch, or after the end of the stretch. */
 export const carriedOver = (parts: readonly Part[], hasEnded: boolean): Part[] =>
@@ -162,30 +115,39 @@ export function episodesOf(
   hasEnded: boolean,
   { idleMinS }: TripSettings,
 ): Episode[] {
-  return parts
-    .filter((part) => (isOfTrips(part) ? kind === 'trip' && (hasEnded || !isPoint(part)) : !isPoint(part)))
-    .filter(
-      (part) =>
-        part.kind !== 'idle' ||
-        part.isOpen ||
-        part.isCarried ||
-        part.end.time - part.since.time >= idleMinS * 1000,
-    )
-    .map((part) => ({
-      kind: part.kind,
-      since: part.since,
-      start: part.start,
-      end: part.end,
-      goesOn: part.isOpen && !(hasEnded && isOfTrips(part)),
-      geofenceId: part.geofenceId,
-      driver: part.driver,
-      figures: figuresOf(part),
-      note: null,
-    }));
+  return (
+    parts
+      // An event is counted, and listed, in the piece in which it begins.
+      .filter((part) => part.source === null || (kind === 'trip' && !part.isCarried))
+      .filter((part) =>
+        part.source === null && isOfTrips(part)
+          ? kind === 'trip' && (hasEnded || !isPoint(part))
+          : part.source !== null || !isPoint(part),
+      )
+      .filter(
+        (part) =>
+          part.kind !== 'idle' ||
+          part.isOpen ||
+          part.isCarried ||
+          part.end.time - part.since.time >= idleMinS * 1000,
+      )
+      .map((part) => ({
+        kind: part.kind,
+        since: part.since,
+        start: part.start,
+        end: part.end,
+        goesOn: part.source === null && part.isOpen && !(hasEnded && isOfTrips(part)),
+        geofenceId: part.geofenceId,
+        driver: part.driver,
+        figures: figuresOf(part),
+        note: part.source,
+      }))
+  );
 }
 
-function figuresOf({ kind, mm, s, topKmh, limitKmh }: Part): Record<string, number> {
+function figuresOf({ kind, mm, s, topKmh, limitKmh, source, peakMs2 }: Part): Record<string, number> {
   if (kind === 'idle') return { seconds: s };
+  if (source !== null) return { seconds: s, topKmh, peakMs2 };
   const metres = Math.round(mm / 1000);
   return kind === 'speeding' ? { metres, seconds: s, topKmh, limitKmh } : { metres, seconds: s };
 }

@@ -20,7 +20,7 @@ import { addRecord, slotAt, slotOf } from './tally.ts';
 export function begin(context: ReducerContext, first: TripRecord): void {
   const { s } = context;
   beginStretch(s, boundaryOf(first), 'first');
-  addRecord(slotAt(s.tally.slots, slotOf(first.time)), first, 0);
+  addRecord(slotAt(s.tally.slots, slotOf(first.time), first.driver), first, 0);
   s.stand = standAt(first);
   wake(context, first);
 }

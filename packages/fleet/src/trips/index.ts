@@ -8,6 +8,15 @@ export type {
   StretchKind,
   Sums,
 } from './stretch-segment.ts';
+export {
+  DRIVING_EVENT_KINDS,
+  EVENT_SOURCES,
+  harshThresholds,
+  isFineFix,
+  type DrivingEventKind,
+  type EventSource,
+} from './driving-style.ts';
+export { readWorkHours } from './work-hours.ts';
 export { compareKeys, type RecordKey, type TripRecord, type BoundaryRecord } from './trip-record.ts';
 export { DEFAULT_TRIP_SETTINGS, settingsText, type TripSettings } from './trip-settings.ts';
 export { TripReducer } from './trip-reducer.ts';

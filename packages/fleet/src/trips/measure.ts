@@ -2,6 +2,7 @@ import type { TripRecord } from './trip-record.ts';
 import type { Evidence } from './evidence.ts';
 import { note, type ReducerContext } from './reducer-context.ts';
 import { isOver, pointOf } from './boundary.ts';
+import { harshMs2, reportedKinds, speedingBand, watchPair } from './driving-style.ts';
 import { countFuel, stepFuel } from './fuel.ts';
 import { engineRanMs } from './gap-detection.ts';
 
@@ -15,9 +16,42 @@ export function measure(context: ReducerContext, evidence: Evidence, isSilent: b
   pair.engineMs = engineMs(context);
   pair.idleMs = !isSilent && s.lastStands && evidence === 'stand' ? pair.engineMs : 0;
   pair.isOverspeed = !isSilent && isOver(a) && isOver(b);
+  pair.band = pair.isOverspeed ? Math.min(bandOf(a), bandOf(b)) : 0;
+  measureStyle(context, isSilent);
+  countEffort(context, evidence, isSilent);
   pair.maxKmh = !isSilent && isPlausible(a, b) ? (b.speedKmh ?? 0) : 0;
   countFuel(pair);
   stepFuel(context, evidence, isSilent);
+}
+
+const bandOf = ({ speedKmh, limitKmh }: TripRecord): number => speedingBand(speedKmh ?? 0, limitKmh ?? 0);
+
+/** How hard it brakes, accelerates and turns, as far as the records show. */
+function measureStyle({ pair, s, settings }: ReducerContext, isSilent: boolean): void {
+  const { a, b } = pair;
+  pair.watch = watchPair(s.recording, a, b, settings);
+  pair.reported = b.alarms === null || settings.harshSource === 'off' ? NONE : reportedKinds(b);
+  const isMeasured = !isSilent && !s.recording.reports && settings.harshSource !== 'tracker';
+  const isShown = isMeasured && pair.watch !== 'none';
+  pair.brakingMs2 = isShown ? harshMs2('braking', pair, settings) : 0;
+  pair.accelerationMs2 = isShown ? harshMs2('acceleration', pair, settings) : 0;
+  pair.corneringMs2 = isShown ? harshMs2('cornering', pair, settings) : 0;
+}
+const NONE: readonly never[] = [];
+
+/** Time at the wheel since the last break that was long enough. */
+function countEffort({ pair, s, settings }: ReducerContext, evidence: Evidence, isSilent: boolean): void {
+  const ms = pair.b.time - pair.a.time;
+  const isDriving = !isSilent && (evidence === 'drive' || evidence === 'tow');
+  if (isDriving) {
+    s.effort.drivenMs += ms;
+    s.effort.restMs = 0;
+  } else {
+    s.effort.restMs += ms;
+    if (s.effort.restMs >= settings.minBreakS * 1000) s.effort.drivenMs = 0;
+  }
+  pair.hasRested = s.effort.drivenMs === 0;
+  pair.isLongDrive = isDriving && settings.maxDriveS > 0 && s.effort.drivenMs > settings.maxDriveS * 1000;
 }
 
 /**

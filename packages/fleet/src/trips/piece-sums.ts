@@ -1,6 +1,9 @@
 import type { FuelSource, QuarterSums, StretchKind, Sums } from './stretch-segment.ts';
 import type { TripSettings } from './trip-settings.ts';
+import { eventsBySlot, NO_EVENTS } from './driving-events.ts';
+import type { Part } from './part.ts';
 import type { Slot } from './tally.ts';
+import { isNight, isWork } from './work-hours.ts';
 
 export const NO_SUMS: Sums = {
   distanceM: 0,
@@ -19,6 +22,23 @@ export const NO_SUMS: Sums = {
   records: 0,
   maxKmh: 0,
   maxAt: 0,
+  over10S: 0,
+  over20S: 0,
+  over50S: 0,
+  overMoreS: 0,
+  brakings: 0,
+  severeBrakings: 0,
+  accelerations: 0,
+  severeAccelerations: 0,
+  cornerings: 0,
+  severeCornerings: 0,
+  beltAlarms: 0,
+  phoneAlarms: 0,
+  watchedM: 0,
+  partlyWatchedM: 0,
+  longDrives: 0,
+  nightS: 0,
+  offHoursM: 0,
 };
 
 interface Sealed {
@@ -28,19 +48,27 @@ interface Sealed {
 }
 
 /** Seals the added sums in whole meters and seconds, now that the kind of the stretch is known. */
-export function sealSlots(kind: StretchKind, slots: readonly Slot[], settings: TripSettings): Sealed {
+export function sealSlots(
+  kind: StretchKind,
+  { slots, parts }: { readonly slots: readonly Slot[]; readonly parts: readonly Part[] },
+  settings: TripSettings,
+): Sealed {
   const byOdometer = kind === 'trip' && isOdometerBelieved(slots);
   const metres = new Rounding();
   const engine = new Rounding();
   const idle = new Rounding();
   const fuelBy = fuelSourceOf(slots, settings);
   const fuel = fuelMeter(fuelBy, settings);
+  const events = kind === 'trip' ? eventsBySlot({ slots, parts }, settings) : null;
+  const watched = new Rounding();
+  const partly = new Rounding();
   const quarters = slots.map((from): QuarterSums => {
     const m = metres.next(byOdometer ? from.odoMm : from.mm);
     const idleS = idle.next(from.idleMs);
     return {
       slot: from.slot,
       span: from.span,
+      driver: from.driver,
       distanceM: kind === 'trip' ? m : 0,
       gapM: kind === 'silence' ? m : 0,
       shuffleM: kind === 'stop' ? m : 0,
@@ -57,6 +85,15 @@ export function sealSlots(kind: StretchKind, slots: readonly Slot[], settings: T
       records: from.records,
       maxKmh: kind === 'trip' ? from.maxKmh : 0,
       maxAt: kind === 'trip' ? from.maxAt : 0,
+      over10S: from.over10S,
+      over20S: from.over20S,
+      over50S: from.over50S,
+      overMoreS: from.overMoreS,
+      ...(events?.get(from) ?? NO_EVENTS),
+      watchedM: kind === 'trip' ? Math.min(m, watched.next(from.watchedMm)) : 0,
+      partlyWatchedM: kind === 'trip' ? Math.min(m, partly.next(from.partlyMm)) : 0,
+      nightS: kind === 'trip' && isNight(from.slot, settings) ? from.s : 0,
+      offHoursM: kind === 'trip' && !isWork(from.slot, settings) ? m : 0,
     };
   });
   return { sums: quarters.reduce(addSums, NO_SUMS), quarters, fuelBy };
@@ -131,5 +168,22 @@ export function addSums(a: Sums, b: Sums): Sums {
     records: a.records + b.records,
     maxKmh: isFaster ? b.maxKmh : a.maxKmh,
     maxAt: isFaster ? b.maxAt : a.maxAt,
+    over10S: a.over10S + b.over10S,
+    over20S: a.over20S + b.over20S,
+    over50S: a.over50S + b.over50S,
+    overMoreS: a.overMoreS + b.overMoreS,
+    brakings: a.brakings + b.brakings,
+    severeBrakings: a.severeBrakings + b.severeBrakings,
+    accelerations: a.accelerations + b.accelerations,
+    severeAccelerations: a.severeAccelerations + b.severeAccelerations,
+    cornerings: a.cornerings + b.cornerings,
+    severeCornerings: a.severeCornerings + b.severeCornerings,
+    beltAlarms: a.beltAlarms + b.beltAlarms,
+    phoneAlarms: a.phoneAlarms + b.phoneAlarms,
+    watchedM: a.watchedM + b.watchedM,
+    partlyWatchedM: a.partlyWatchedM + b.partlyWatchedM,
+    longDrives: a.longDrives + b.longDrives,
+    nightS: a.nightS + b.nightS,
+    offHoursM: a.offHoursM + b.offHoursM,
   };
 }

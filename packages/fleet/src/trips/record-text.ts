@@ -56,6 +56,9 @@ export const record = z
     orNull,
     text,
     z.array(n),
+    orNull,
+    z.boolean(),
+    text,
   ])
   .transform((r): TripRecord => ({
     id: r[0],
@@ -81,6 +84,9 @@ export const record = z
     limitKmh: r[16],
     driver: r[17],
     geofenceIds: r[18],
+    course: r[19],
+    isFine: r[20],
+    alarms: r[21],
     isApproximate: false,
   }));
 
@@ -125,6 +131,9 @@ export function writeRecord(to: StateSink, r: TripRecord): void {
   to.put(r.limitKmh);
   to.put(r.driver);
   writeNumbers(to, r.geofenceIds);
+  to.put(r.course);
+  to.put(r.isFine);
+  to.put(r.alarms);
   to.close();
 }
 export function writeNumbers(to: StateSink, values: readonly number[]): void {

@@ -4,7 +4,8 @@ import type { TripRecord } from './trip-record.ts';
 import type { TripSettings } from './trip-settings.ts';
 import { emptyTally, type ReducerState, type Stand, type Tally } from './reducer-state.ts';
 import { isSame, pointOf, type Boundary } from './boundary.ts';
-import { addParts, appendParts, carriedOver, episodesOf, type PairMode } from './episode-parts.ts';
+import { addParts, appendParts, carriedOver, episodesOf } from './episode-parts.ts';
+import type { PairMode } from './part.ts';
 import { sealSlots } from './piece-sums.ts';
 import { median } from './gap-detection.ts';
 import { addPair, appendSlots, type Pair } from './tally.ts';
@@ -83,7 +84,7 @@ export function closePiece(
   const { s } = context;
   const { stretch, pieceStart } = s;
   if (stretch === null || pieceStart === null) return;
-  const { sums, quarters, fuelBy } = sealSlots(kind, s.tally.slots, context.settings);
+  const { sums, quarters, fuelBy } = sealSlots(kind, s.tally, context.settings);
   context.pendingStretches.push({
     kind,
     stretch: pointOf(stretch.start),

@@ -2,9 +2,10 @@ import type { LatLng } from '../geometry/distance.ts';
 import type { TripSample, TripState } from '../rules/trip-detection.ts';
 import type { TrackPoint, BoundaryReason, Episode } from './stretch-segment.ts';
 import type { RecordKey, TripRecord } from './trip-record.ts';
+import type { Recording } from './driving-style.ts';
 import type { FuelState } from './fuel-state.ts';
 import type { Boundary } from './boundary.ts';
-import type { Part } from './episode-parts.ts';
+import type { Part } from './part.ts';
 import type { Slot } from './tally.ts';
 import type { LeftOutReason } from './usable.ts';
 
@@ -113,6 +114,10 @@ export interface ReducerState {
   stand: Stand;
   trial: Trial | null;
   pause: Pause | null;
+  /** Rhythm of its records, and whether the tracker reports harsh driving. */
+  recording: Recording;
+  /** Time at the wheel since the last break, and of the break that may be one. */
+  effort: { drivenMs: number; restMs: number };
   /** Null = no level was ever sent. */
   fuel: FuelState | null;
   /** Null = our own rules. */
@@ -137,6 +142,8 @@ export const startState = (): ReducerState => ({
   stand: { place: { latitude: 0, longitude: 0 }, fixes: [] },
   trial: null,
   pause: null,
+  recording: { steady: 0, reports: false },
+  effort: { drivenMs: 0, restMs: 0 },
   fuel: null,
   traccar: null,
 });

@@ -163,6 +163,7 @@ const state = z
     pause.nullable(),
     fuel.nullable(),
     traccar.nullable(),
+    z.tuple([n, z.boolean(), n, n]),
   ])
   .transform((v): ReducerState => ({
     key: v[0] && { time: v[0][0], deviceTime: v[0][1], key: v[0][2] },
@@ -184,6 +185,8 @@ const state = z
     pause: v[14],
     fuel: v[15],
     traccar: v[16],
+    recording: { steady: v[17][0], reports: v[17][1] },
+    effort: { drivenMs: v[17][2], restMs: v[17][3] },
   }));
 
 /** Reads either form. @throws when the text is in neither. */
@@ -227,6 +230,12 @@ function putState(to: StateSink, s: ReducerState): void {
   writeOrNull(to, s.pause, writePause);
   writeOrNull(to, s.fuel, writeFuel);
   writeOrNull(to, s.traccar, writeTraccar);
+  to.open();
+  to.put(s.recording.steady);
+  to.put(s.recording.reports);
+  to.put(s.effort.drivenMs);
+  to.put(s.effort.restMs);
+  to.close();
   to.close();
 }
 

@@ -1,5 +1,6 @@
 import type { LatLng } from '../geometry/distance.ts';
 import type { RecordKey } from './trip-record.ts';
+import type { DrivingEventKind } from './driving-style.ts';
 
 /** Kind of a stretch: every moment between the first and the last record of a device belongs to one. */
 export type StretchKind = 'trip' | 'stop' | 'silence';
@@ -54,16 +55,41 @@ export interface Sums {
   /** km/h, and when (milliseconds since 1970); 0 = never moved. The earliest of equals. */
   readonly maxKmh: number;
   readonly maxAt: number;
+  /** Parts of `overspeedS` by what is above the limit: up to 10, 20, 50 per cent, and more; the rest is tolerated. */
+  readonly over10S: number;
+  readonly over20S: number;
+  readonly over50S: number;
+  readonly overMoreS: number;
+  /** Harsh and severe events of each kind (`DRIVING_EVENTS`), where they can be known. */
+  readonly brakings: number;
+  readonly severeBrakings: number;
+  readonly accelerations: number;
+  readonly severeAccelerations: number;
+  readonly cornerings: number;
+  readonly severeCornerings: number;
+  readonly beltAlarms: number;
+  readonly phoneAlarms: number;
+  /** Parts of `distanceM` on which such events are known, and known in part; on the rest they are not. */
+  readonly watchedM: number;
+  readonly partlyWatchedM: number;
+  /** Times that somebody drove too long without a break. */
+  readonly longDrives: number;
+  /** Part of `movingS`. */
+  readonly nightS: number;
+  /** Part of `distanceM` outside the hours of work. */
+  readonly offHoursM: number;
 }
 
 /**
  * Sums of one quarter of an hour in UTC: `slot` = floor(time / 900 000). Only slots that have something.
- * In a gap of hours, `span` quarters from `slot` on share one entry evenly (`eachQuarter` deals it out): a gap of a
+ * Quarters of several drivers have an entry for each. In a gap of hours, `span` quarters from `slot` on share one entry evenly (`eachQuarter` deals it out): a gap of a
  * year is three entries.
  */
 export interface QuarterSums extends Sums {
   readonly slot: number;
   readonly span: number;
+  /** Null = unknown, or nobody. */
+  readonly driver: string | null;
 }
 
 /**
@@ -77,6 +103,7 @@ export interface Episode {
     | 'drive'
     | 'speeding'
     | 'idle'
+    | DrivingEventKind
     | 'fill'
     | 'drain'
     | 'levelSpike'
@@ -93,11 +120,12 @@ export interface Episode {
   /** Driver of a drive, or the driver at its start; null = unknown. */
   readonly driver: string | null;
   /**
-   * By kind: meters inside or driven (visit, drive), top speed and limit in km/h (speeding), liters before and after
+   * By kind: meters inside or driven (visit, drive), strongest moment in m/s² and speed before it in km/h (events of
+   * driving style), top speed and limit in km/h (speeding), liters before and after
    * (fill, drain).
    */
   readonly figures: Readonly<Record<string, number>>;
-  /** By kind: sum's source or confidence, why a record was left out. */
+  /** By kind: sum's source or confidence, source of an event of driving style (`EventSource`), why a record was left out. */
   readonly note: string | null;
 }
 

@@ -1,3 +1,4 @@
+import type { ReportedKind, Watch } from './driving-style.ts';
 import type { TripRecord } from './trip-record.ts';
 
 export const QUARTER_MS = 900_000;
@@ -32,6 +33,14 @@ export interface Slot {
   records: number;
   maxKmh: number;
   maxAt: number;
+  /** Null = unknown, or nobody. */
+  driver: string | null;
+  over10S: number;
+  over20S: number;
+  over50S: number;
+  overMoreS: number;
+  watchedMm: number;
+  partlyMm: number;
 }
 
 /** Interval between two used records in a row. */
@@ -56,6 +65,19 @@ export interface Pair {
   drainedMl: number;
   /** Of `b`; 0 = implausible or unknown. */
   maxKmh: number;
+  /** Band of speeding of a pair that is over its limit; 0 = tolerated. */
+  band: number;
+  watch: Watch;
+  /** Strength of each kind of harsh driving, m/s²; 0 = below the threshold. */
+  brakingMs2: number;
+  accelerationMs2: number;
+  corneringMs2: number;
+  /** Alarms of the tracker in `b`. */
+  reported: readonly ReportedKind[];
+  /** Driven for too long without a break. */
+  isLongDrive: boolean;
+  /** The break before `b` was long enough. */
+  hasRested: boolean;
 }
 
 /** Placeholder in a pair until there is a record. */
@@ -83,6 +105,9 @@ const NOBODY: TripRecord = {
   limitKmh: null,
   driver: null,
   geofenceIds: [],
+  course: null,
+  isFine: false,
+  alarms: null,
   isApproximate: false,
 };
 export const emptyPair = (): Pair => ({
@@ -103,11 +128,20 @@ export const emptyPair = (): Pair => ({
   filledMl: 0,
   drainedMl: 0,
   maxKmh: 0,
+  band: 0,
+  watch: 'none',
+  brakingMs2: 0,
+  accelerationMs2: 0,
+  corneringMs2: 0,
+  reported: [],
+  isLongDrive: false,
+  hasRested: false,
 });
 
-const emptySlot = (slot: number, span: number): Slot => ({
+const emptySlot = (slot: number, span: number, driver: string | null): Slot => ({
   slot,
   span,
+  driver,
   mm: 0,
   odoMm: 0,
   s: 0,
@@ -124,13 +158,19 @@ const emptySlot = (slot: number, span: number): Slot => ({
   records: 0,
   maxKmh: 0,
   maxAt: 0,
+  over10S: 0,
+  over20S: 0,
+  over50S: 0,
+  overMoreS: 0,
+  watchedMm: 0,
+  partlyMm: 0,
 });
 
-/** Returns the entry of a quarter at the end of a tally; times only ever grow. */
-export function slotAt(slots: Slot[], slot: number): Slot {
+/** Returns the entry of a quarter and a driver at the end of a tally; times only ever grow. */
+export function slotAt(slots: Slot[], slot: number, driver: string | null): Slot {
   const last = slots[slots.length - 1];
-  if (last && last.slot === slot) return last;
-  const next = emptySlot(slot, 1);
+  if (last && last.slot === slot && last.driver === driver) return last;
+  const next = emptySlot(slot, 1, driver);
   slots.push(next);
   return next;
 }
@@ -140,17 +180,19 @@ export function addPair(slots: Slot[], pair: Pair): void {
   const { a, b } = pair;
   const first = slotOf(a.time);
   const last = slotOf(b.time);
-  let at = slotAt(slots, first);
+  // Nobody is known to be at the wheel while there are no records.
+  const driver = pair.isQuiet ? null : b.driver;
+  let at = slotAt(slots, first, driver);
   if (first === last) addShare(at, pair, a.time, b.time);
   else {
     addShare(at, pair, a.time, (first + 1) * QUARTER_MS);
     const between = last - first - 1;
     if (between > 0) {
-      const run = emptySlot(first + 1, between);
+      const run = emptySlot(first + 1, between, driver);
       slots.push(run);
       addShare(run, pair, (first + 1) * QUARTER_MS, last * QUARTER_MS);
     }
-    at = slotAt(slots, last);
+    at = slotAt(slots, last, driver);
     addShare(at, pair, last * QUARTER_MS, b.time);
   }
   at.counted += pair.counted;
@@ -173,7 +215,7 @@ function addShare(to: Slot, pair: Pair, from: number, until: number): void {
   const s = secondOf(until) - secondOf(from);
   to.s += s;
   if (pair.isQuiet) to.quietS += s;
-  if (pair.isOverspeed) to.overspeedS += s;
+  if (pair.isOverspeed) addSpeeding(to, pair.band, s);
   if (from === a.time && until === b.time) {
     to.mm += pair.mm;
     to.odoMm += pair.odoMm;
@@ -181,17 +223,32 @@ function addShare(to: Slot, pair: Pair, from: number, until: number): void {
     to.idleMs += pair.idleMs;
     to.counterMl += pair.counterMl;
     to.levelMl += pair.levelMl;
+    addWatched(to, pair.watch, pair.mm);
     return;
   }
   const dt = b.time - a.time;
   const begin = (from - a.time) / dt;
   const end = (until - a.time) / dt;
-  to.mm += share(pair.mm, begin, end);
+  const mm = share(pair.mm, begin, end);
+  to.mm += mm;
+  addWatched(to, pair.watch, mm);
   to.odoMm += share(pair.odoMm, begin, end);
   to.engineMs += share(pair.engineMs, begin, end);
   to.idleMs += share(pair.idleMs, begin, end);
   to.counterMl += share(pair.counterMl, begin, end);
   to.levelMl += share(pair.levelMl, begin, end);
+}
+
+function addSpeeding(to: Slot, band: number, s: number): void {
+  to.overspeedS += s;
+  if (band === 1) to.over10S += s;
+  else if (band === 2) to.over20S += s;
+  else if (band === 3) to.over50S += s;
+  else if (band === 4) to.overMoreS += s;
+}
+function addWatched(to: Slot, watch: Watch, mm: number): void {
+  if (watch === 'full') to.watchedMm += mm;
+  else if (watch === 'partly') to.partlyMm += mm;
 }
 
 const share = (total: number, begin: number, end: number): number =>
@@ -201,7 +258,7 @@ const share = (total: number, begin: number, end: number): number =>
 export function appendSlots(slots: Slot[], after: readonly Slot[]): void {
   for (const next of after) {
     const last = slots[slots.length - 1];
-    if (last && last.slot === next.slot) join(last, next);
+    if (last && last.slot === next.slot && last.driver === next.driver) join(last, next);
     else slots.push({ ...next });
   }
 }
@@ -221,6 +278,12 @@ function join(to: Slot, from: Slot): void {
   to.filledMl += from.filledMl;
   to.drainedMl += from.drainedMl;
   to.records += from.records;
+  to.over10S += from.over10S;
+  to.over20S += from.over20S;
+  to.over50S += from.over50S;
+  to.overMoreS += from.overMoreS;
+  to.watchedMm += from.watchedMm;
+  to.partlyMm += from.partlyMm;
   if (from.maxKmh > to.maxKmh) {
     to.maxKmh = from.maxKmh;
     to.maxAt = from.maxAt;
@@ -234,5 +297,7 @@ export function holdStill(slots: readonly Slot[]): void {
     slot.odoMm = 0;
     slot.maxKmh = 0;
     slot.maxAt = 0;
+    slot.watchedMm = 0;
+    slot.partlyMm = 0;
   }
 }

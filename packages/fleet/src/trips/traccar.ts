@@ -28,7 +28,7 @@ function beginTraccar(context: ReducerContext, first: TripRecord): TraccarState 
   s.isMoving = first.motion === true;
   s.traccar = { window: [], samples: [], counted: 0, anchor: null, motion: s.isMoving, pending: null };
   beginStretch(s, boundaryOf(first), 'first');
-  addRecord(slotAt(s.tally.slots, slotOf(first.time)), first, 0);
+  addRecord(slotAt(s.tally.slots, slotOf(first.time), first.driver), first, 0);
   return s.traccar;
 }
 

@@ -40,6 +40,12 @@ export interface TripRecord extends LatLng {
   readonly driver: string | null;
   /** Geofences around the place, as they were at arrival. */
   readonly geofenceIds: readonly number[];
+  /** Degrees clockwise from north; null = unknown. */
+  readonly course: number | null;
+  /** A fix good enough to work out how hard the vehicle brakes and turns. */
+  readonly isFine: boolean;
+  /** The tracker's own alarms, with commas between them; null = none. */
+  readonly alarms: string | null;
   /** Not from satellites: cells, Wi-Fi, or the last place carried on. */
   readonly isApproximate: boolean;
 }
@@ -54,6 +60,9 @@ export interface BoundaryRecord extends TripRecord {
   readonly limitKmh: null;
   readonly driver: null;
   readonly geofenceIds: readonly never[];
+  readonly course: null;
+  readonly isFine: false;
+  readonly alarms: null;
 }
 
 /** Position of a record in the order of its device. */

@@ -52,6 +52,24 @@ export interface TripSettings {
   /** Fuel use where nothing measures it; 0 = unknown. */
   readonly litresPer100Km: number;
   readonly idleLitresPerHour: number;
+  /**
+   * Source of harsh driving: the tracker's alarms once it has sent one and its speed and course before; only one of
+   * them; or neither.
+   */
+  readonly harshSource: 'auto' | 'tracker' | 'derived' | 'off';
+  /** Thresholds of what is worked out from speed and course, means over a second; 0 = the vehicle has none. */
+  readonly harshBrakingMs2: number;
+  readonly harshAccelerationMs2: number;
+  readonly harshCorneringMs2: number;
+  /** Driving for longer, without a break as long as that one, is an episode of its own. 0 = off. */
+  readonly maxDriveS: number;
+  readonly minBreakS: number;
+  /** Zone of the vehicle, in which these are: the night, minutes of the day; equal = none. */
+  readonly zone: string;
+  readonly nightFromMin: number;
+  readonly nightToMin: number;
+  /** Days and times of work (`readWorkHours`); empty = always. */
+  readonly workHours: string;
 }
 
 export const DEFAULT_TRIP_SETTINGS: TripSettings = {
@@ -92,10 +110,20 @@ export const DEFAULT_TRIP_SETTINGS: TripSettings = {
   minDrainL: 0,
   litresPer100Km: 0,
   idleLitresPerHour: 1.5,
+  harshSource: 'auto',
+  harshBrakingMs2: 3,
+  harshAccelerationMs2: 3,
+  harshCorneringMs2: 3.4,
+  maxDriveS: 19_800,
+  minBreakS: 1800,
+  zone: 'UTC',
+  nightFromMin: 0,
+  nightToMin: 300,
+  workHours: '',
 };
 
 /** Increase with each change of the rules or of the state's format: older history is then derived again. */
-const RULES = 4;
+const RULES = 5;
 
 /** Equal texts give equal history for equal records. */
 export const settingsText = (settings: TripSettings): string =>

@@ -19,6 +19,9 @@ const boundaryRecord = (record: TripRecord): BoundaryRecord => ({
   limitKmh: null,
   driver: null,
   geofenceIds: [],
+  course: null,
+  isFine: false,
+  alarms: null,
 });
 
 /** Returns the transitions that a watch reports; it is restored from its text before each third record. */

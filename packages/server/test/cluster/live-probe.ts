@@ -118,8 +118,8 @@ export class LiveProbe {
 }
 
 /**
- * What a process was about to send when it began to stand still arrives when it wakes, as over a slow line: it is of the
- * time when it was allowed. Nothing newer is.
+ * A frame that a process was about to send when it began to stand still arrives when it wakes, as over a slow line: it
+ * is of the time when it was allowed. Nothing newer is.
  */
 const isOfBefore = (at: string | null, until: number, pausedAt: number | null): boolean =>
   pausedAt !== null &&

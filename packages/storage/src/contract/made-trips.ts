@@ -22,6 +22,7 @@ export const quarter = (slot: number, distanceM: number): QuarterSums => ({
   ...NO_SUMS,
   slot,
   span: 1,
+  driver: null,
   distanceM,
 });
 export const episode = (

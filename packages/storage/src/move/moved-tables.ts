@@ -132,7 +132,10 @@ const tripTables: readonly MovedTable[] = [
     `device_id integer, day integer, distance_m integer, gap_m integer, shuffle_m integer, moving_s integer,
      stopped_s integer, quiet_s integer, silent_s integer, engine_s integer, idle_s integer, overspeed_s integer,
      fuel_ml integer, filled_ml integer, drained_ml integer, records integer, max_kmh real, max_at integer,
-     quarters text`,
+     quarters text, over_10_s integer, over_20_s integer, over_50_s integer, over_more_s integer, brakings integer,
+     severe_brakings integer, accelerations integer, severe_accelerations integer, cornerings integer,
+     severe_cornerings integer, belt_alarms integer, phone_alarms integer, watched_m integer, partly_watched_m integer,
+     long_drives integer, night_s integer, off_hours_m integer`,
     { inFiles: 'book_days' },
   ),
   // In files, a day of derived history that is stored deletes its track.

@@ -35,7 +35,7 @@ export function openTrack(run: PackedRun, names: readonly string[]): OpenRun<Tra
 
 /** Records as trips are derived from. */
 export function openTripRows(run: PackedRun): OpenRun<TripRow> {
-  const names = [...KEYS, 'id', 'valid', 'latitude', 'longitude', 'speed', 'accuracy'] as const;
+  const names = [...KEYS, 'id', 'valid', 'latitude', 'longitude', 'speed', 'course', 'accuracy'] as const;
   const head = decodeColumns(run.head, names);
   const body = decodeBodyTexts(run.body, head.count);
   const { columns } = head;
@@ -49,6 +49,7 @@ export function openTripRows(run: PackedRun): OpenRun<TripRow> {
     latitude: columns.latitude[i] ?? 0,
     longitude: columns.longitude[i] ?? 0,
     speed: knots(columns.speed[i] ?? 0),
+    course: columns.course[i] ?? 0,
     accuracy: columns.accuracy[i] ?? 0,
     geofenceIds: fencesOf(body.geofenceIds[i]),
     attributes: body.attributes[i] ?? '{}',

@@ -153,4 +153,25 @@ export const MIGRATIONS: readonly string[] = [
   PACKED_TABLES,
   // The last bundle of each sender, where records come through a stream.
   'ALTER TABLE partitions ADD COLUMN senders text',
+  // Driving style in the sums of a day. Its rules are new: history is derived again.
+  `
+  ALTER TABLE trip_days
+    ADD COLUMN over_10_s bigint NOT NULL DEFAULT 0,
+    ADD COLUMN over_20_s bigint NOT NULL DEFAULT 0,
+    ADD COLUMN over_50_s bigint NOT NULL DEFAULT 0,
+    ADD COLUMN over_more_s bigint NOT NULL DEFAULT 0,
+    ADD COLUMN brakings bigint NOT NULL DEFAULT 0,
+    ADD COLUMN severe_brakings bigint NOT NULL DEFAULT 0,
+    ADD COLUMN accelerations bigint NOT NULL DEFAULT 0,
+    ADD COLUMN severe_accelerations bigint NOT NULL DEFAULT 0,
+    ADD COLUMN cornerings bigint NOT NULL DEFAULT 0,
+    ADD COLUMN severe_cornerings bigint NOT NULL DEFAULT 0,
+    ADD COLUMN belt_alarms bigint NOT NULL DEFAULT 0,
+    ADD COLUMN phone_alarms bigint NOT NULL DEFAULT 0,
+    ADD COLUMN watched_m bigint NOT NULL DEFAULT 0,
+    ADD COLUMN partly_watched_m bigint NOT NULL DEFAULT 0,
+    ADD COLUMN long_drives bigint NOT NULL DEFAULT 0,
+    ADD COLUMN night_s bigint NOT NULL DEFAULT 0,
+    ADD COLUMN off_hours_m bigint NOT NULL DEFAULT 0;
+  `,
 ];

@@ -47,7 +47,7 @@ export const POSITIONS: PositionForm<StoredPosition> = {
 };
 export const TRIP_ROWS: PositionForm<TripRow> = {
   columns: TRIP_COLUMNS,
-  width: 9,
+  width: 10,
   ofRow: toTripRow,
   ofRun: openTripRows,
 };

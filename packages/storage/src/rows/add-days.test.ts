@@ -22,7 +22,10 @@ function madeDay(day: number): readonly QuarterSums[] {
       ...NO_SUMS,
       slot,
       span,
+      driver: i % 5 === 0 ? 'ana "7", [x]' : null,
       distanceM: dice * 101,
+      brakings: dice % 3,
+      offHoursM: dice * 7,
       gapS: span * 900 - dice,
       records: dice % 5,
       ...(span === 1 ? { maxKmh: (dice * 7) % 50, maxAt: slot * QUARTER_MS + dice } : {}),
@@ -40,6 +43,7 @@ const fullDay = (day: number, fastest: number): readonly QuarterSums[] =>
       ...NO_SUMS,
       slot,
       span: 1,
+      driver: null,
       distanceM: i * 101 + day,
       records: 15,
       maxKmh: kmh,
@@ -54,11 +58,12 @@ function gapDay(day: number, from: number, to: number): readonly QuarterSums[] {
     ...NO_SUMS,
     slot: first + from,
     span: to - from,
+    driver: null,
     gapM: 12_345,
     gapS: 900 * (to - from),
   };
   const beside = fullDay(day, 40).filter(({ slot }) => slot < first + from || slot >= first + to);
-  const leftOut = { ...NO_SUMS, slot: first + from + 1, span: 1, records: 1 };
+  const leftOut = { ...NO_SUMS, slot: first + from + 1, span: 1, driver: null, records: 1 };
   return [...beside, gap, leftOut].toSorted((a, b) => a.slot - b.slot || a.span - b.span);
 }
 

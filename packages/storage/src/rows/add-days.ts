@@ -1,6 +1,6 @@
 import type { QuarterSums, Sums } from '@rastro/fleet/trips';
 import { addSums, sumsBetween } from '@rastro/fleet/threads';
-import { listOf, SUM_FIELDS, unpackSums, type Numbers } from './trip-codec.ts';
+import { quarterNumbers, SUM_FIELDS, unpackSums, type Numbers } from './trip-codec.ts';
 
 const QUARTER_MS = 900_000;
 const SLOTS_A_DAY = 96;
@@ -39,7 +39,7 @@ export function addDays(days: readonly PackedDay[], bounds: readonly number[]): 
     else if (halves) {
       addValues(all[part], halves.before);
       addValues(all[part + 1], halves.behind);
-    } else addQuarters({ all, shared, part: Math.max(part, 0) }, listOf(day.quarters), bounds);
+    } else addQuarters({ all, shared, part: Math.max(part, 0) }, quarterNumbers(day.quarters), bounds);
   }
   return all.map((values, i) => {
     const [from, to] = [(bounds[i] ?? 0) * QUARTER_MS, (bounds[i + 1] ?? 0) * QUARTER_MS];
@@ -61,12 +61,12 @@ function halvesOf(
   if (!isBeforeShort && hasLong(quarters, at, cut)) return null;
   const known = SUM_FIELDS.map(() => 0);
   const text = isBeforeShort ? `${quarters.slice(0, Math.max(at - 1, 1))}]` : `[${quarters.slice(at)}`;
-  for (const values of listOf(text)) {
+  for (const values of quarterNumbers(text)) {
     const [slot = 0, span = 1] = values;
     if (slot < cut && slot + span > cut) return null;
     addValues(known, values, FIRST);
   }
-  const rest = sums.map((value, i) => (i < MAX_KMH ? value - (known[i] ?? 0) : value));
+  const rest = sums.map((value, i) => (i === MAX_KMH || i === MAX_AT ? value : value - (known[i] ?? 0)));
   return isBeforeShort ? { before: known, behind: rest } : { before: rest, behind: known };
 }
 
@@ -87,7 +87,7 @@ function addQuarters(
   for (const values of entries) {
     const [slot = 0, span = 1] = values;
     if (span > 1) {
-      to.shared.push({ slot, span, ...unpackSums(values, FIRST) });
+      to.shared.push({ slot, span, driver: null, ...unpackSums(values, FIRST) });
       continue;
     }
     while (part + 1 < bounds.length && slot >= (bounds[part + 1] ?? 0)) part++;
@@ -98,8 +98,8 @@ function addQuarters(
 /** @param at Where in the values the sums begin. */
 function addValues(sums: number[] | undefined, values: Numbers, at = 0): void {
   if (!sums) return;
-  for (let i = 0; i < MAX_KMH && i + at < values.length; i++)
-    sums[i] = (sums[i] ?? 0) + (values[i + at] ?? 0);
+  for (let i = 0; i < SUM_FIELDS.length && i + at < values.length; i++)
+    if (i !== MAX_KMH && i !== MAX_AT) sums[i] = (sums[i] ?? 0) + (values[i + at] ?? 0);
   const kmh = values[MAX_KMH + at] ?? 0;
   if (kmh <= (sums[MAX_KMH] ?? 0)) return;
   sums[MAX_KMH] = kmh;

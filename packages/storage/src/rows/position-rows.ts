@@ -81,7 +81,7 @@ export const fencesOf = (json: unknown): readonly number[] =>
 
 /** Columns of `toTripRow`, behind the key. */
 export const TRIP_COLUMNS =
-  'id, server_time, valid, latitude, longitude, speed, accuracy, geofence_ids, attributes';
+  'id, server_time, valid, latitude, longitude, speed, accuracy, geofence_ids, attributes, course';
 
 /** A record as trips are derived from. */
 export const toTripRow = (row: PositionRow): TripRow => ({
@@ -94,6 +94,7 @@ export const toTripRow = (row: PositionRow): TripRow => ({
   latitude: Number(row[6]),
   longitude: Number(row[7]),
   speed: knots(Number(row[8])),
+  course: Number(row[12]),
   accuracy: Number(row[9]),
   geofenceIds: fencesOf(row[10]),
   attributes: String(row[11]),

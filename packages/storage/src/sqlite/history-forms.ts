@@ -102,6 +102,7 @@ export const TRIP_ROWS: HistoryForm<TripRow> = {
     p.accuracy,
     p.geofenceIds,
     p.attributes,
+    p.course,
   ],
   ofRun: openTripRows,
 };

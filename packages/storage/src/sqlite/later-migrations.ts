@@ -135,4 +135,24 @@ export const LATER_MIGRATIONS: readonly string[] = [
     DELETE FROM outbox WHERE event_id = OLD.id;
   END;
   `,
+  // Driving style in the sums of a day. Its rules are new: history is derived again.
+  `
+  ALTER TABLE book_days ADD COLUMN over_10_s INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN over_20_s INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN over_50_s INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN over_more_s INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN brakings INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN severe_brakings INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN accelerations INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN severe_accelerations INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN cornerings INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN severe_cornerings INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN belt_alarms INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN phone_alarms INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN watched_m INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN partly_watched_m INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN long_drives INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN night_s INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE book_days ADD COLUMN off_hours_m INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

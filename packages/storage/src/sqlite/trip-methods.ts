@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { DAY_MS } from '@rastro/base';
 import type { RecordKey, Episode } from '@rastro/fleet/trips';
 import type { TripChange, TripCursor } from '../trip-port.ts';
-import { packEpisode, packPiece, packQuarters, SUM_FIELDS } from '../rows/trip-codec.ts';
+import { packEpisode, packPiece, packQuarters, SUM_COLUMNS, SUM_FIELDS } from '../rows/trip-codec.ts';
 import { inTransaction } from './in-transaction.ts';
 import { piecePacking } from './piece-packing.ts';
 import { pieceReads } from './piece-reads.ts';
@@ -145,7 +145,8 @@ function changeRows(db: DatabaseSync): (change: TripChange) => void {
      end_key, decided_time, decided_device_time, decided_key, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const putDay = db.prepare(
-    `INSERT OR REPLACE INTO book_days VALUES (?, ?, ${SUM_FIELDS.map(() => '?').join()}, ?)`,
+    `INSERT OR REPLACE INTO book_days (device_id, day, ${SUM_COLUMNS.join()}, quarters)
+     VALUES (?, ?, ${SUM_COLUMNS.map(() => '?').join()}, ?)`,
   );
   return ({ deviceId, pieces, days }) => {
     for (const segment of pieces) {

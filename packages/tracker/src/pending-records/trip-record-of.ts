@@ -1,7 +1,7 @@
 import { isNowhere, numberOf } from './pending-record.ts';
 import { litresOf, type FuelGauge } from './fuel-gauge.ts';
 import { knots, toKmPerHour, type AttributeValue, type Attributes } from '@rastro/fleet';
-import type { TripRecord, BoundaryRecord } from '@rastro/fleet/trips';
+import { isFineFix, type TripRecord, type BoundaryRecord } from '@rastro/fleet/trips';
 import type { TripRow, StoredPosition } from '@rastro/storage';
 
 /** Limits of speed that hold for a device, km/h. */
@@ -57,6 +57,13 @@ function readRecord(row: TripRow, attributes: Attributes, limits: SpeedLimits): 
     limitKmh: limitOf(geofenceIds, attributes, limits),
     driver: text(attributes['driverUniqueId']),
     geofenceIds,
+    course: row.course,
+    isFine: isFineFix({
+      satellites: numberOf(attributes['sat']),
+      hdop: numberOf(attributes['hdop']),
+      accuracy: row.accuracy,
+    }),
+    alarms: text(attributes['alarm']),
     isApproximate: attributes['approximate'] === true,
   };
 }
@@ -89,6 +96,9 @@ export function boundaryRecordOf(p: StoredPosition): BoundaryRecord {
     limitKmh: null,
     driver: null,
     geofenceIds: NO_GEOFENCES,
+    course: null,
+    isFine: false,
+    alarms: null,
     isApproximate: attributes['approximate'] === true,
   };
 }

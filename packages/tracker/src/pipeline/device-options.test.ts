@@ -150,3 +150,22 @@ test('[PIPE-31] named attributes are carried on while records lack them', async 
   assert.deepEqual([ignition, fuel, rssi], [true, 49, undefined]);
   assert.deepEqual([third?.attributes['ignition'], third?.attributes['fuel']], [true, 49]);
 });
+
+test('[STYLE-9] thresholds of harsh driving are those of the category, unless attributes say others', async () => {
+  t = await openTestPipeline();
+  const braking = (device: Parameters<typeof t.around.optionsOf>[0]): number =>
+    t.around.optionsOf(device).tripSettings.harshBrakingMs2;
+  const lorry = await t.device({ category: 'truck' });
+  const car = await t.device({ category: 'car', uniqueId: 'car' });
+  const odd = await t.device({ category: '__proto__', uniqueId: 'odd' });
+  assert.deepEqual([lorry, car, odd].map(braking), [2.2, 3, 3]);
+  const { server } = t.directory;
+  await t.directory.updateServer({ ...server, attributes: { 'harsh.braking': 2.6, timezone: 'Asia/Tokyo' } });
+  const own = await t.directory.devices.update({
+    ...car,
+    attributes: { 'harsh.braking': 0, 'work.hours': '1-5 08:00-18:00', 'harsh.source': 'none' },
+  });
+  assert.deepEqual([lorry, own].map(braking), [2.6, 0]);
+  const { zone, workHours, harshSource } = t.around.optionsOf(own).tripSettings;
+  assert.deepEqual([zone, workHours, harshSource], ['Asia/Tokyo', '1-5 08:00-18:00', 'auto']);
+});

@@ -1,11 +1,12 @@
 import {
   DEVICE_ATTRIBUTES,
+  DEVICE_CATEGORIES,
   knots,
   parseFuelTable,
   type Attributes,
   type AttributeValue,
 } from '@rastro/fleet';
-import type { TripSettings } from '@rastro/fleet/trips';
+import { harshThresholds, type TripSettings } from '@rastro/fleet/trips';
 import type { Visibility } from '../access/visibility.ts';
 import type { DeviceEntity, Directory, GroupEntity, ServerEntity } from '../directory/directory.ts';
 import { numberOf } from '../pending-records/pending-record.ts';
@@ -34,6 +35,7 @@ export class DeviceOptions {
   readonly #directory: Directory;
   readonly #visibility: Visibility;
   #version = 0;
+  readonly #byCategory = new Map<string, PipelineOptions>();
   readonly #resolved = new WeakMap<DeviceEntity, Resolved>();
 
   constructor(base: PipelineOptions, directory: Directory, visibility: Visibility) {
@@ -48,10 +50,22 @@ export class DeviceOptions {
     const known = this.#resolved.get(device);
     if (known?.server === server && known.version === this.#version) return known.options;
     const groups = [...this.#chainOf(device)];
-    let options = changed(this.#base, server.attributes, OF_SERVER);
+    let options = changed(this.#ofCategory(device.category), server.attributes, OF_SERVER);
     for (const group of groups.toReversed()) options = changed(options, group.attributes, OF_DEVICE);
     options = changed(options, device.attributes, OF_DEVICE);
     this.#resolved.set(device, { server, version: this.#version, options });
+    return options;
+  }
+
+  /** Vehicles of a category share their settings as long as nothing else is said of them. */
+  #ofCategory(category: string | null): PipelineOptions {
+    // Anybody may write another text.
+    const name = DEVICE_CATEGORIES.find((each) => each === category) ?? 'default';
+    const known = this.#byCategory.get(name);
+    if (known) return known;
+    const tripSettings = { ...this.#base.tripSettings, ...harshThresholds(name) };
+    const options = { ...this.#base, tripSettings };
+    this.#byCategory.set(name, options);
     return options;
   }
 

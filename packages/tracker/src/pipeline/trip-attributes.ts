@@ -1,5 +1,5 @@
-import { DEVICE_ATTRIBUTES, type AttributeValue } from '@rastro/fleet';
-import type { TripSettings } from '@rastro/fleet/trips';
+import { DEVICE_ATTRIBUTES, isTimeZone, ZONE_ATTRIBUTE, type AttributeValue } from '@rastro/fleet';
+import { readWorkHours, type TripSettings } from '@rastro/fleet/trips';
 import { numberOf } from '../pending-records/pending-record.ts';
 
 type Numeric = { [K in keyof TripSettings]: TripSettings[K] extends number ? K : never }[keyof TripSettings];
@@ -17,6 +17,14 @@ const choice =
     const chosen = values.find((each) => each === value);
     return chosen === undefined ? null : { ...settings, [name]: chosen };
   };
+
+const zone: SettingChange = (settings, value) =>
+  typeof value === 'string' && isTimeZone(value) ? { ...settings, zone: value } : null;
+/** Hours that cannot be read change nothing. */
+const hours: SettingChange = (settings, value) =>
+  typeof value === 'string' && (value === '' || readWorkHours(value) !== null)
+    ? { ...settings, workHours: value }
+    : null;
 
 /**
  * Attributes of devices, groups and the server record about trips, stops and fuel. Speeds in km/h, distances in meters,
@@ -46,4 +54,14 @@ export const TRIP_ATTRIBUTES: ReadonlyMap<string, SettingChange> = new Map<strin
   ['report.trip.minDistance', number('traccarMinDistanceM')],
   ['report.trip.minDuration', number('traccarMinDurationS')],
   ['report.trip.stopGap', number('traccarStopGapS')],
+  ['harsh.source', choice('harshSource', ['auto', 'tracker', 'derived', 'off'])],
+  ['harsh.braking', number('harshBrakingMs2')],
+  ['harsh.acceleration', number('harshAccelerationMs2')],
+  ['harsh.cornering', number('harshCorneringMs2')],
+  ['drive.maxWithoutBreak', number('maxDriveS')],
+  ['drive.minBreak', number('minBreakS')],
+  ['night.from', number('nightFromMin')],
+  ['night.to', number('nightToMin')],
+  ['work.hours', hours],
+  [ZONE_ATTRIBUTE, zone],
 ]);

@@ -67,7 +67,12 @@ function partedByDays(entry: QuarterSums): readonly QuarterSums[] {
   const parts: QuarterSums[] = [];
   for (let slot = entry.slot; slot < end;) {
     const next = Math.min(end, (Math.floor(slot / SLOTS_A_DAY) + 1) * SLOTS_A_DAY);
-    parts.push({ ...sumsBetween([entry], slot * QUARTER_MS, next * QUARTER_MS), slot, span: next - slot });
+    parts.push({
+      ...sumsBetween([entry], slot * QUARTER_MS, next * QUARTER_MS),
+      slot,
+      span: next - slot,
+      driver: entry.driver,
+    });
     slot = next;
   }
   return parts;
@@ -75,12 +80,18 @@ function partedByDays(entry: QuarterSums): readonly QuarterSums[] {
 
 /** Entries of the same quarters added up, in order. */
 export function mergedQuarters(entries: readonly QuarterSums[]): readonly QuarterSums[] {
-  const merged = new Map<number, QuarterSums>();
+  const merged = new Map<number | string, QuarterSums>();
   for (const entry of entries) {
-    const { slot, span } = entry;
-    const place = slot * SLOTS_A_DAY + (span - 1);
+    const { slot, span, driver } = entry;
+    const number = slot * SLOTS_A_DAY + (span - 1);
+    const place = driver === null ? number : `${number} ${driver}`;
     const before = merged.get(place);
-    merged.set(place, before ? { ...addSums(before, entry), slot, span } : entry);
+    merged.set(place, before ? { ...addSums(before, entry), slot, span, driver } : entry);
   }
-  return [...merged.values()].sort((a, b) => a.slot - b.slot || a.span - b.span);
+  return [...merged.values()].sort((a, b) => a.slot - b.slot || a.span - b.span || byDriver(a, b));
+}
+
+function byDriver({ driver: a }: QuarterSums, { driver: b }: QuarterSums): number {
+  if (a === b) return 0;
+  return a === null || (b !== null && a < b) ? -1 : 1;
 }

@@ -118,7 +118,7 @@ async function sumsOfQuarters(deviceTrips: DeviceTrips, from: number, to: number
     const start = slot * QUARTER_MS;
     const whole = sumsBetween(quarters, start, start + QUARTER_MS);
     const cut = { from: Math.max(from, start), to: Math.min(to, start + QUARTER_MS) };
-    return partOf(deviceTrips, { ...whole, slot, span: 1 }, cut);
+    return partOf(deviceTrips, { ...whole, slot, span: 1, driver: null }, cut);
   };
   const parts = [after > first ? sumsBetween(quarters, first, after) : NO_SUMS];
   if (from < first) parts.push(await part(first / QUARTER_MS - 1));
