@@ -62,12 +62,11 @@ async function start(t: TestContext) {
   const app = await createWebServer({
     others: null,
     closing: new ClosingGate(),
-    integrity: { isSound: () => true },
+    complaint: async () => null,
     archives: [],
     brands: await noBrands(),
     settings: readSettings({ TRACKING_SERVER_URL: stub.url }, null),
     gateway,
-    tracking,
     metrics: new Registry(),
     log: pino({ level: 'silent' }),
     extension: [paint],

@@ -79,5 +79,16 @@ export function accept(
   const arrivedAt = intake.clock.now();
   const entry = { kind: 'records', deviceId: device.id, protocol, arrivedAt, records } as const;
   const linkId = answer ? (intake.sessions.current(device.id)?.linkId ?? null) : null;
-  intake.records.send(answer ? { ...entry, answer: { ...answer, linkId } } : entry, onDurable, onFailed);
+  const settle = intake.counters.await(records.length);
+  intake.records.send(
+    answer ? { ...entry, answer: { ...answer, linkId } } : entry,
+    (isAwaited) => {
+      settle(true);
+      onDurable(isAwaited);
+    },
+    () => {
+      settle(false);
+      onFailed();
+    },
+  );
 }
