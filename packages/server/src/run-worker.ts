@@ -11,7 +11,7 @@ import type { MeasuredProcess } from './metrics/measured-process.ts';
 import { followDrivers } from './modules/follow-drivers.ts';
 import { openSharedBus, type NodeBus } from './open-shared-bus.ts';
 import { openSharedNode } from './open-shared-node.ts';
-import { createReadiness } from './readiness.ts';
+import { createReadiness, workerComplaint } from './readiness.ts';
 import type { RunningServer } from './run-server.ts';
 import { addressOfData } from './settings/address-of-data.ts';
 import type { Settings } from './settings/registry.ts';
@@ -79,13 +79,11 @@ async function openWorker(
   });
   const node = await openSharedNode({ ...options, storage }, { settings, natsUrl, bus, log });
   closing.push(() => node.close());
-  const isStored = createReadiness(storage, systemClock);
   return {
     node,
     storage,
     bus,
-    complaint: async () =>
-      !bus.isConnected ? 'Bus unreachable' : (await isStored()) ? null : 'Database unreachable',
+    complaint: workerComplaint({ settings, bus, isStored: createReadiness(storage, systemClock) }),
   };
 }
 

@@ -5,8 +5,14 @@ import { describe, test } from 'node:test';
 import { AddressRanges } from '@rastro/base/addresses';
 import type { TrafficRecording } from '@rastro/fleet';
 import { findProtocol } from '@rastro/protocols';
-import { dataPacket, imeiOf, loginPacket } from '@rastro/protocols/testing';
-import { Haproxy, WITHOUT_HAPROXY } from '../../../test/haproxy.ts';
+import {
+  dataPacket,
+  freePort,
+  Haproxy,
+  imeiOf,
+  loginPacket,
+  WITHOUT_HAPROXY,
+} from '@rastro/protocols/testing';
 import { eventually, openTestTracker, SILENT, type TestTracker } from '../../../test/open-test-tracker.ts';
 
 const RECORD = { time: Date.UTC(2026, 0, 1), latitude: -23.5, longitude: -46.6 };
@@ -36,6 +42,24 @@ async function twoPorts(t: TestTracker): Promise<{ i1: number; i2: number }> {
   return { i1: await t.tracker.listen(listener), i2: await t.tracker.listen(listener) };
 }
 
+const configOf = (
+  port: number,
+  sends: string,
+  { i1, i2 }: { readonly i1: number; readonly i2: number },
+): string => `
+defaults
+  mode tcp
+  timeout connect 5s
+  timeout client 1m
+  timeout server 1m
+  default-server check inter 100ms fastinter 100ms rise 1 ${sends}
+listen devices
+  bind 127.0.0.1:${port}
+  balance roundrobin
+  server i1 127.0.0.1:${i1}
+  server i2 127.0.0.1:${i2}
+`;
+
 describe('behind a real HAProxy', { skip: WITHOUT_HAPROXY ?? false }, () => {
   for (const sends of ['send-proxy', 'send-proxy-v2'])
     test(`[PROXYP-11] ${sends}: checks, balanced devices under their own addresses, a drained port`, async () => {
@@ -43,7 +67,8 @@ describe('behind a real HAProxy', { skip: WITHOUT_HAPROXY ?? false }, () => {
       const log = { ...SILENT, warn: (fields: object) => void lines.push(fields) };
       const tcp = { idleMs: 60_000, loginMs: 60_000, maxPending: 500, maxStrangers: 1 };
       const t = await openTestTracker({ balancers: new AddressRanges(['127.0.0.1']), log, tcp });
-      const haproxy = await Haproxy.start({ sends, servers: await twoPorts(t) });
+      const port = await freePort();
+      const haproxy = await Haproxy.start(configOf(port, sends, await twoPorts(t)));
       const sockets: Socket[] = [];
       const connectionsOf = async (): Promise<readonly number[]> =>
         Array.from((await haproxy.servers()).values(), ({ connections }) => connections);
@@ -55,13 +80,13 @@ describe('behind a real HAProxy', { skip: WITHOUT_HAPROXY ?? false }, () => {
         for (const serial of DEVICES) {
           const deviceId = await t.addDevice(imeiOf(serial));
           await t.api('POST', `/devices/${deviceId}/traffic`, cookie, { seconds: 60 });
-          sockets.push(await report(haproxy.port, serial));
+          sockets.push(await report(port, serial));
           assert.equal(await hostOf(t, cookie, deviceId), addressOf(serial));
           assert.equal((await t.history(deviceId)).length, 1);
         }
         assert.deepEqual(await connectionsOf(), [2, 2]);
         await haproxy.ask('set server devices/i1 state drain');
-        for (const serial of DEVICES) sockets.push(await report(haproxy.port, serial));
+        for (const serial of DEVICES) sockets.push(await report(port, serial));
         assert.deepEqual(await connectionsOf(), [2, 6]);
         await haproxy.ask('set server devices/i1 state ready');
         assert.ok(await isUp());

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { eventually } from './open-test-tracker.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Debian's is in a folder that only root has in its path. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
@@ -13,63 +13,48 @@ const BINARY = FOLDERS.map((folder) => join(folder, 'haproxy')).find(isProgram) 
 /** Null = it is there; otherwise why tests are skipped. */
 export const WITHOUT_HAPROXY = BINARY === null ? 'no haproxy' : null;
 
-export interface HaproxyOptions {
-  /** Option by which it sends addresses on: `send-proxy` or `send-proxy-v2`. */
-  readonly sends: string;
-  /** On this machine. */
-  readonly servers: Readonly<Record<string, number>>;
-}
+const POLL_MS = 20;
+
 export interface ServerStatus {
   readonly status: string;
   /** Connections that it has got. */
   readonly connections: number;
 }
 
+/** Complaints about a configuration; empty = it is right. */
+export function checkHaproxy(file: string): string {
+  const { status, stderr } = spawnSync(binary(), ['-c', '-f', file], { encoding: 'utf8' });
+  return status === 0 ? '' : stderr;
+}
+
 /** A real HAProxy in front of ports of this machine. */
 export class Haproxy {
-  readonly port: number;
   readonly #admin: string;
   readonly #end: () => Promise<void>;
 
-  private constructor(port: number, admin: string, end: () => Promise<void>) {
-    this.port = port;
+  private constructor(admin: string, end: () => Promise<void>) {
     this.#admin = admin;
     this.#end = end;
   }
 
-  static async start({ sends, servers }: HaproxyOptions): Promise<Haproxy> {
-    if (BINARY === null) throw new Error('Cannot start haproxy: it is not installed');
+  static async start(config: string): Promise<Haproxy> {
     const folder = mkdtempSync(join(tmpdir(), 'rastro-haproxy-'));
-    const [port, admin, file] = [await freePort(), join(folder, 'admin.sock'), join(folder, 'haproxy.cfg')];
-    const lines = Object.entries(servers).map(
-      ([name, at]) => `  server ${name} 127.0.0.1:${at} check inter 100ms fastinter 100ms rise 1 ${sends}`,
-    );
-    writeFileSync(
-      file,
-      `global
-  stats socket ${admin} mode 600 level admin
-defaults
-  mode tcp
-  timeout connect 5s
-  timeout client 1m
-  timeout server 1m
-listen devices
-  bind 127.0.0.1:${port}
-  balance roundrobin
-${lines.join('\n')}
-`,
-    );
-    const child = spawn(BINARY, ['-f', file, '-db'], { stdio: 'ignore' });
-    const ended = once(child, 'exit');
-    const haproxy = new Haproxy(port, admin, async () => {
+    const [admin, file] = [join(folder, 'admin.sock'), join(folder, 'haproxy.cfg')];
+    writeFileSync(file, `global\n  stats socket ${admin} mode 600 level admin\n${config}`);
+    const child = spawn(binary(), ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let complaints = '';
+    child.stderr.setEncoding('utf8').on('data', (piece: string) => (complaints += piece));
+    let hasEnded = false;
+    const ended = once(child, 'exit').then(() => (hasEnded = true));
+    const haproxy = new Haproxy(admin, async () => {
       child.kill('SIGKILL');
       await ended;
       rmSync(folder, { recursive: true, force: true });
     });
-    await eventually(async () => {
-      const { length } = [...(await haproxy.servers().catch(() => new Map())).keys()];
-      return length === lines.length;
-    });
+    while ((await haproxy.servers().catch(() => null)) === null) {
+      if (hasEnded) throw new Error(`Cannot start haproxy: ${complaints}`);
+      await sleep(POLL_MS);
+    }
     return haproxy;
   }
 
@@ -80,6 +65,7 @@ ${lines.join('\n')}
     socket.end(`${command}\n`);
     return text(socket);
   }
+  /** By backend and name: `devices/i1`. */
   async servers(): Promise<ReadonlyMap<string, ServerStatus>> {
     const [head = '', ...rows] = (await this.ask('show stat')).trim().split('\n');
     const names = head.replace(/^# /, '').split(',');
@@ -87,7 +73,7 @@ ${lines.join('\n')}
     const cells = rows.map((row) => row.split(',')).filter((row) => at(row, 'type') === '2');
     return new Map(
       cells.map((row) => [
-        at(row, 'svname'),
+        `${at(row, 'pxname')}/${at(row, 'svname')}`,
         { status: at(row, 'status'), connections: Number(at(row, 'stot')) },
       ]),
     );
@@ -97,16 +83,8 @@ ${lines.join('\n')}
   }
 }
 
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens to now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -114,4 +92,18 @@ async function freePort(): Promise<number> {
   await once(server, 'close');
   if (typeof address !== 'object' || !address) throw new Error('Cannot find a free port');
   return address.port;
+}
+
+function binary(): string {
+  if (BINARY === null) throw new Error('Cannot run haproxy: it is not installed');
+  return BINARY;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
