@@ -64,6 +64,7 @@ export async function openSharedStream(
           onStopped(partition, error, error instanceof StreamError && error.code === 'STREAM_BEHIND'),
         onRetry,
       }),
+    capacity: () => stream.capacity(),
     trim: (partition, sequence) => stream.trim(sequence, partition),
     close: async () => {
       await publisher?.close();

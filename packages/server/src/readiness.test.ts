@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createReadiness } from './readiness.ts';
+import type { TrackerRole } from '@rastro/tracker';
+import { createReadiness, workerComplaint } from './readiness.ts';
 
 test('[START-9] ready is what can write; the disk is asked once in five seconds', async () => {
   let now = 1_000_000;
@@ -29,4 +30,21 @@ test('[START-9] ready is what can write; the disk is asked once in five seconds'
   isReadable = false;
   assert.equal(await isReady(), false);
   assert.equal(writes, 3);
+});
+
+test('[START-14] ingest that answers by the stream is ready without the database, and never without the bus', async () => {
+  const complaintOf = (ACK: 'store' | 'stream', roles: readonly TrackerRole[], isConnected = true) =>
+    workerComplaint({
+      settings: { ACK, ROLES: new Set(roles) },
+      bus: { isConnected },
+      isStored: async () => false,
+    })();
+  assert.equal(await complaintOf('stream', ['ingest']), null);
+  for (const [ack, roles] of [
+    ['store', ['ingest']],
+    ['stream', ['process']],
+    ['stream', ['ingest', 'process']],
+  ] as const)
+    assert.equal(await complaintOf(ack, roles), 'Database unreachable');
+  assert.equal(await complaintOf('stream', ['ingest'], false), 'Bus unreachable');
 });

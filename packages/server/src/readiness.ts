@@ -1,5 +1,6 @@
 import type { Clock } from '@rastro/base';
 import type { Storage } from '@rastro/storage';
+import type { Settings } from './settings/registry.ts';
 
 /** Requests without an account must not keep the disk busy. */
 const ASK_AGAIN_MS = 5000;
@@ -24,5 +25,25 @@ export function createReadiness(
       );
     }
     return (await storage.healthy()) && (await writable);
+  };
+}
+
+/**
+ * Reason why a process that serves no users cannot do its work; null = it can. Ingest that answers devices by the stream
+ * goes on without the database: load balancers must not take it out when all of them lose it.
+ */
+export function workerComplaint({
+  settings: { ACK, ROLES },
+  bus,
+  isStored,
+}: {
+  readonly settings: Pick<Settings, 'ACK' | 'ROLES'>;
+  readonly bus: { readonly isConnected: boolean };
+  readonly isStored: () => Promise<boolean>;
+}): () => Promise<string | null> {
+  const needsDatabase = ACK === 'store' || ROLES.has('process');
+  return async () => {
+    if (!bus.isConnected) return 'Bus unreachable';
+    return !needsDatabase || (await isStored()) ? null : 'Database unreachable';
   };
 }

@@ -17,12 +17,14 @@ import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
 import { watchIntegrity, type IntegrityWatch } from './integrity/watch-integrity.ts';
 import { watchServerPages } from './integrity/watch-server-pages.ts';
 import { listenToDevices } from './listen-to-devices.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
+import type { MeasuredProcess } from './metrics/measured-process.ts';
 import type { ModuleDeps } from './modules/module.ts';
 import { openModules, type Modules } from './modules/open-modules.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { openExternal } from './open-external.ts';
 import { addressOfData } from './settings/address-of-data.ts';
+import type { TrackingServer } from './gateway/tracking-server.ts';
 import type { Settings } from './settings/registry.ts';
 import { createWebServer } from './web-server.ts';
 
@@ -120,33 +122,35 @@ async function startListening(
   const { settings, log, storage, trackerStorage, tracker } = deps;
   const { tracking } = modules.shares;
   const closing = new ClosingGate();
+  let work: Work | null = null;
+  const complaint = complaintOf(tracking, deps.integrity);
+  const measured = measuredOf(deps, complaint, () => work?.jobs() ?? new Map());
   const app = await createWebServer({
     settings,
     archives,
     brands: modules.branding.registry,
     gateway: openGateway(deps, modules),
-    tracking,
-    metrics: createMetrics(tracker),
+    metrics: createMetrics(measured),
     log,
     closing,
     others:
       tracker && settings.NATS_URL !== null
         ? { certain: tracker.certain, sent: () => sentSoon(tracker.bus) }
         : null,
-    integrity: deps.integrity,
+    complaint,
     extension: modules.routes,
   });
   await freeAddress();
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const protocols = await closingOnFailure(app, listenToDevices(settings, tracker?.listen ?? null));
-  const work = startWork(deps, modules);
+  const jobs = (work = startWork(deps, modules));
   const close = async (): Promise<void> => {
     // Before any part that answers is closed.
     closing.close();
     await tracker?.close();
     await tracking.close();
     await closeSoon(app);
-    await work.close();
+    await jobs.close();
     await modules.closeModules();
     await trackerStorage?.close();
     await storage.close();
@@ -162,6 +166,29 @@ async function startListening(
     close,
   };
 }
+
+/** Reason why users cannot be served; null = they can. */
+const complaintOf =
+  (tracking: Pick<TrackingServer, 'isReachable'>, integrity: Pick<IntegrityWatch, 'isSound'>) =>
+  async (): Promise<string | null> => {
+    if (!integrity.isSound()) return 'Stored data damaged, see the log or the health page';
+    return (await tracking.isReachable()) ? null : 'Tracking server unreachable';
+  };
+
+const measuredOf = (
+  { settings, tracker, trackerStorage, integrity }: ModuleDeps,
+  complaint: MeasuredProcess['complaint'],
+  jobs: NonNullable<MeasuredProcess['jobs']>,
+): MeasuredProcess => ({
+  roles: [...settings.ROLES].join(','),
+  complaint,
+  dataFolder: settings.DATA_DIR,
+  figures: tracker?.figures ?? null,
+  database: trackerStorage,
+  bus: settings.NATS_URL === null ? null : (tracker?.bus ?? null),
+  jobs,
+  isSound: () => integrity.isSound(),
+});
 
 /** Nobody is left with a web server whose trackers cannot connect. */
 const closingOnFailure = <T>(app: { close(): Promise<unknown> }, opening: Promise<T>): Promise<T> =>

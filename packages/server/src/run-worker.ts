@@ -3,14 +3,15 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { systemClock } from '@rastro/base';
 import { CheckInStore, DriverNow } from '@rastro/extension';
-import { holdFolder, openExtensionStorage, openStorage } from '@rastro/storage';
+import { holdFolder, openExtensionStorage, openStorage, type Storage } from '@rastro/storage';
 import { NO_BRANDS, type TrackerNode } from '@rastro/tracker';
 import { listenToDevices } from './listen-to-devices.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
+import type { MeasuredProcess } from './metrics/measured-process.ts';
 import { followDrivers } from './modules/follow-drivers.ts';
-import { openSharedBus } from './open-shared-bus.ts';
+import { openSharedBus, type NodeBus } from './open-shared-bus.ts';
 import { openSharedNode } from './open-shared-node.ts';
-import { createReadiness } from './readiness.ts';
+import { createReadiness, workerComplaint } from './readiness.ts';
 import type { RunningServer } from './run-server.ts';
 import { addressOfData } from './settings/address-of-data.ts';
 import type { Settings } from './settings/registry.ts';
@@ -21,6 +22,8 @@ export type RunningProcess = Pick<RunningServer, 'url' | 'port' | 'protocols' | 
 
 interface Worker {
   readonly node: TrackerNode;
+  readonly storage: Storage;
+  readonly bus: NodeBus;
   /** Reason why it cannot do its work; null = it can. */
   readonly complaint: () => Promise<string | null>;
 }
@@ -39,9 +42,8 @@ export async function runWorker(settings: Settings, natsUrl: string, log: Logger
   };
   try {
     const worker = await openWorker(settings, natsUrl, log, closing);
-    const { counters, process, ingest } = worker.node;
-    const forwarding = process?.forwarding ?? null;
-    const app = answerOperator(worker, createMetrics({ counters, forwarding, openSockets: () => 0 }));
+    const { ingest } = worker.node;
+    const app = answerOperator(worker, createMetrics(measuredOf(settings, worker)));
     closing.push(() => app.close());
     const address = await app.listen({ host: settings.HOST, port: settings.PORT });
     const protocols = await listenToDevices(settings, ingest ? (options) => ingest.listen(options) : null);
@@ -77,13 +79,27 @@ async function openWorker(
   });
   const node = await openSharedNode({ ...options, storage }, { settings, natsUrl, bus, log });
   closing.push(() => node.close());
-  const isStored = createReadiness(storage, systemClock);
   return {
     node,
-    complaint: async () =>
-      !bus.isConnected ? 'Bus unreachable' : (await isStored()) ? null : 'Database unreachable',
+    storage,
+    bus,
+    complaint: workerComplaint({ settings, bus, isStored: createReadiness(storage, systemClock) }),
   };
 }
+
+const measuredOf = (
+  { ROLES, DATA_DIR }: Settings,
+  { node, storage, bus, complaint }: Worker,
+): MeasuredProcess => ({
+  roles: [...ROLES].join(','),
+  complaint,
+  dataFolder: DATA_DIR,
+  figures: node.figures,
+  database: storage,
+  bus,
+  jobs: null,
+  isSound: null,
+});
 
 function answerOperator({ complaint }: Worker, metrics: Registry): FastifyInstance {
   const app = Fastify({ logger: false });

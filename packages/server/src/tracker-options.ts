@@ -45,6 +45,7 @@ export function trackerOptions(
       maxPending: MAX_PENDING_RECORDS,
       maxStrangers: settings.MAX_STRANGERS,
     },
+    balancers: settings.DEVICE_PROXY_FROM,
     statusTimeoutMs: settings.STATUS_TIMEOUT * 1000,
     plus: settings.LICENSE_MODE === 'plus',
     deviceLimit: (attributes) => deviceLimit(settings, attributes[`${settings.BRAND}.deviceLimit`]),

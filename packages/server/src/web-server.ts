@@ -14,9 +14,7 @@ import { securityHeaders } from './gateway/headers.ts';
 import { gatewayErrors } from './gateway/gateway-errors.ts';
 import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
 import type { ReadBody } from './gateway/read-body.ts';
-import type { TrackingServer } from './gateway/tracking-server.ts';
 import type { ServedArchive } from './map-tiles/find-archives.ts';
-import type { IntegrityWatch } from './integrity/watch-integrity.ts';
 import { serveArchives } from './map-tiles/serve-archives.ts';
 import { serveBrands } from './serve-brands.ts';
 import { serveWeb } from './serve-web.ts';
@@ -40,13 +38,13 @@ export interface WebServerDeps {
   readonly archives: readonly ServedArchive[];
   readonly brands: BrandRegistry;
   readonly gateway: Gateway;
-  readonly tracking: TrackingServer;
   readonly metrics: Registry;
   readonly log: Logger;
   readonly closing: ClosingGate;
   /** Null = this process is alone. */
   readonly others: Others | null;
-  readonly integrity: Pick<IntegrityWatch, 'isSound'>;
+  /** Reason why users cannot be served; null = they can. */
+  readonly complaint: () => Promise<string | null>;
   readonly extension: readonly ExtensionRoute[];
 }
 
@@ -136,16 +134,12 @@ const headersOfData = ({
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
 /** Health and metrics, behind the rights of OWN_ROUTES. */
-function ownRoutes(app: FastifyInstance, { gateway, tracking, metrics, integrity }: WebServerDeps): void {
+function ownRoutes(app: FastifyInstance, { gateway, metrics, complaint }: WebServerDeps): void {
   const handlers: Record<OwnKey, () => Promise<{ status: number; type: string; body: string }>> = {
     'GET /health/live': async () => ({ status: 200, type: 'text/plain', body: 'OK' }),
     'GET /health/ready': async () => {
-      const complaint = !integrity.isSound()
-        ? 'Stored data damaged, see the log or the health page'
-        : (await tracking.isReachable())
-          ? null
-          : 'Tracking server unreachable';
-      return { status: complaint === null ? 200 : 503, type: 'text/plain', body: complaint ?? 'OK' };
+      const found = await complaint();
+      return { status: found === null ? 200 : 503, type: 'text/plain', body: found ?? 'OK' };
     },
     'GET /metrics': async () => ({ status: 200, type: metrics.contentType, body: await metrics.metrics() }),
   };

@@ -58,12 +58,11 @@ export async function startFront(
   const app = await createWebServer({
     others: others ?? null,
     closing: new ClosingGate(),
-    integrity: { isSound: () => true },
+    complaint: async () => null,
     archives: [],
     brands: await noBrands(),
     settings: readSettings({ TRACKING_SERVER_URL: stub.url }, null),
     gateway,
-    tracking,
     metrics: new Registry(),
     log: lines ? pino({ level: 'error' }, lines) : pino({ level: 'silent' }),
     extension: extension?.(storage, systemClock) ?? [],

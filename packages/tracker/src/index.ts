@@ -31,6 +31,7 @@ export type { TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.
 export { openApi } from './roles/open-api.ts';
 export { openIngest } from './roles/open-ingest.ts';
 export { openProcess } from './roles/open-process.ts';
+export type { RoleFigures } from './roles/role-figures.ts';
 export {
   openTracker,
   servedTracker,

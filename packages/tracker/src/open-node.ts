@@ -1,5 +1,5 @@
 import { createSafeFetch, createSmsGateway } from '@rastro/outgoing';
-import { StorageError, type PartitionStorage } from '@rastro/storage';
+import { PARTITIONS, StorageError, type PartitionStorage } from '@rastro/storage';
 import { openReplica } from './directory/follow-directory.ts';
 import type { Directory } from './directory/directory.ts';
 import { BundledRecords } from './ingest/bundled-records.ts';
@@ -14,6 +14,7 @@ import { openProcess, type ProcessDeps, type ProcessRole } from './roles/open-pr
 import { MessageWatch } from './roles/message-watch.ts';
 import { OwnerAddresses, type SharedBus } from './roles/owner-addresses.ts';
 import { PartitionShare } from './roles/partition-share.ts';
+import { roleFigures, type RoleFigures } from './roles/role-figures.ts';
 import type { TrackerOptions } from './tracker.ts';
 
 export const TRACKER_ROLES = ['ingest', 'process', 'api'] as const;
@@ -38,6 +39,7 @@ export interface TrackerNode {
   readonly process: ProcessRole | null;
   readonly api: ApiRole | null;
   readonly certain: Certainty;
+  readonly figures: RoleFigures;
   /** Partitions that this process works on now. */
   readonly partitions: () => readonly number[];
   /** Finishes what is in flight, and hands its share of the fleet to the others. Storage and bus stay open: the caller's. */
@@ -67,6 +69,7 @@ export async function openTrackerNode(
   const sms = createSmsGateway(smsOptions, createSafeFetch({ allowPrivate, timeoutMs }));
   const around = { bus, directory, storage, partitions, sms, counters, own, ...(stream ? { stream } : {}) };
   const positions = roles.has('process') ? await openPositions(options, node, around) : null;
+  const process = positions?.worker ?? null;
   const api = roles.has('api')
     ? await openApi(options, { bus, directory, storage, certain: watch.certain })
     : null;
@@ -75,16 +78,20 @@ export async function openTrackerNode(
     ? openIngest({ ...options, node }, { bus, directory, counters, records })
     : null;
   await positions?.share.open();
-  positions?.worker.watch();
+  process?.watch();
   await bus.flush();
   return {
     bus,
     directory,
     counters,
     ingest,
-    process: positions?.worker ?? null,
+    process,
     api,
     certain: watch.certain,
+    figures: roleFigures(
+      { counters, records: ingest && records, stream, process, mostRows: options.commit.maxRows, api },
+      sharedFigures(positions?.share ?? null, watch),
+    ),
     partitions: () => positions?.share.held ?? [],
     close: async () => {
       ingest?.stopAccepting();
@@ -102,6 +109,14 @@ export async function openTrackerNode(
     },
   };
 }
+
+const sharedFigures = (
+  share: PartitionShare | null,
+  watch: MessageWatch,
+): Pick<RoleFigures, 'partitions' | 'messages'> => ({
+  partitions: share && (() => ({ held: share.held.length, wanted: share.wanted, all: PARTITIONS })),
+  messages: { gaps: () => watch.gaps, isCertain: () => watch.isCertain },
+});
 
 /** The process of positions, and its share of the fleet: at first none. */
 async function openPositions(

@@ -34,6 +34,7 @@ import {
   type ProcessRole,
 } from './roles/open-process.ts';
 import { PartitionShare } from './roles/partition-share.ts';
+import { roleFigures, type RoleFigures } from './roles/role-figures.ts';
 
 export interface TrackerOptions extends IngestOptions, ProcessOptions, ApiOptions {
   readonly storage: Storage;
@@ -58,6 +59,7 @@ export interface ServedTracker {
   readonly limits: Limits;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
+  readonly figures: RoleFigures;
   readonly certain: Certainty;
   /** Ids of the devices that a user sees; no hidden ones. */
   readonly visibleDevices: (userId: number) => ReadonlySet<number>;
@@ -121,10 +123,14 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const ingest = openIngest(options, { bus, directory, counters, records: process.records });
   process.watch();
   const close = (): Promise<void> => closeRoles({ ingest, process, api, share });
+  const figures = roleFigures(
+    { counters, records: process.records, stream: null, process, mostRows: options.commit.maxRows, api },
+    { partitions: null, messages: null },
+  );
   const { forwarding, past, copier } = process;
   return {
     ...servedTracker(
-      { options, bus, directory, counters, ingest, process, api, certain: ALWAYS_CERTAIN },
+      { options, bus, directory, counters, ingest, process, api, certain: ALWAYS_CERTAIN, figures },
       close,
     ),
     forwarding,
@@ -136,6 +142,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
 
 interface Served {
   readonly certain: Certainty;
+  readonly figures: RoleFigures;
   readonly options: Pick<TrackerOptions, 'commit'>;
   readonly bus: TrackerBus;
   readonly directory: Directory;
@@ -147,7 +154,7 @@ interface Served {
 }
 
 export function servedTracker(
-  { options, bus, directory, counters, ingest, process, api, certain }: Served,
+  { options, bus, directory, counters, ingest, process, api, certain, figures }: Served,
   close: () => Promise<void>,
 ): ServedTracker {
   return {
@@ -162,6 +169,7 @@ export function servedTracker(
     limits: api.limits,
     firstAdministrator: api.firstAdministrator,
     openSockets: api.openSockets,
+    figures,
     certain,
     visibleDevices: api.visibleDevices,
     assignedDevices: api.assignedDevices,

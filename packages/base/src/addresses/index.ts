@@ -1,1 +1,2 @@
+export { AddressRanges } from './address-ranges.ts';
 export { addressKey, plainAddress } from './client-address.ts';

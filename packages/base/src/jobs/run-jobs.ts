@@ -25,7 +25,19 @@ export interface WorkOptions<Outcome extends object> {
   /** First pause after a failure, doubled with each. */
   readonly pauseMs: number;
 }
+/** Runs of a job in this process. */
+export interface JobStatus {
+  /** It has the lease now, and works. */
+  readonly isRunning: boolean;
+  /** Due instants that it has done. */
+  readonly done: number;
+  readonly failures: number;
+  /** When it has done the last one, milliseconds since 1970; null = never. */
+  readonly doneAt: number | null;
+}
 export interface Work {
+  /** By name of the job. */
+  jobs(): ReadonlyMap<string, JobStatus>;
   /** Breaks off what is under way and gives the leases back. */
   close(): Promise<void>;
 }
@@ -42,8 +54,12 @@ const LONGEST_PAUSE_MS = 3_600_000;
 export function runJobs<Outcome extends object>({ jobs, ...options }: WorkOptions<Outcome>): Work {
   const deps: Deps<Outcome> = { ...options, owner: randomToken(22) };
   const stop = new AbortController();
-  const loops = jobs.map((job) => repeat(job, deps, stop.signal));
+  const runs = new Map(jobs.map(({ name }) => [name, newStatus()]));
+  const loops = jobs.map((job) =>
+    repeat(job, deps, { signal: stop.signal, status: runs.get(job.name) ?? newStatus() }),
+  );
   return {
+    jobs: () => runs,
     close: async () => {
       stop.abort();
       await Promise.all(loops);
@@ -61,26 +77,36 @@ export async function performNow<Outcome extends object>(
 ): Promise<boolean> {
   const deps: Deps<Outcome> = { ...options, owner: randomToken(22) };
   const isNow = { ...job, due: (_done: number | null, now: number) => [now] };
-  return runDue(isNow, deps, new AbortController().signal);
+  return runDue(isNow, deps, { signal: new AbortController().signal, status: newStatus() });
 }
+
+/** Rest of the process for a run: when it ends, and what it tells. */
+interface Running {
+  readonly signal: AbortSignal;
+  readonly status: { -readonly [Field in keyof JobStatus]: JobStatus[Field] };
+}
+const newStatus = (): Running['status'] => ({ isRunning: false, done: 0, failures: 0, doneAt: null });
 
 async function repeat<Outcome extends object>(
   job: Job<Outcome>,
   deps: Deps<Outcome>,
-  signal: AbortSignal,
+  running: Running,
 ): Promise<void> {
+  const { signal, status } = running;
   let failures = 0;
   if (job.beginsLater === true) await deps.clock.sleep(job.everyMs, signal).catch(() => {});
   while (!signal.aborted) {
     let pause = job.everyMs;
     try {
-      const isOurs = await runDue(job, deps, signal);
+      const isOurs = await runDue(job, deps, running);
       // The holder may die: its lease is checked again when it has expired.
       if (!isOurs) pause = Math.min(pause, deps.leaseMs);
       failures = 0;
     } catch (error) {
       pause = Math.min(deps.pauseMs * 2 ** failures++, LONGEST_PAUSE_MS);
-      if (!signal.aborted) reportFailure(job, error, deps);
+      if (signal.aborted) break;
+      status.failures++;
+      reportFailure(job, error, deps);
     }
     await deps.clock.sleep(pause, signal).catch(() => {}); // Stopping: the loop sees it.
   }
@@ -100,7 +126,7 @@ function reportFailure(
 async function runDue<Outcome extends object>(
   job: Job<Outcome>,
   deps: Deps<Outcome>,
-  signal: AbortSignal,
+  { signal, status }: Running,
 ): Promise<boolean> {
   const { storage, clock } = deps;
   const dueNow = async () => job.due(await storage.readCursor(job.name), clock.now());
@@ -108,6 +134,7 @@ async function runDue<Outcome extends object>(
   if ((await dueNow()).length === 0 || (await job.isIdle?.()) === true) return true;
   const lease: Lease = { name: job.name, owner: deps.owner };
   if (!(await hold(lease, deps))) return false;
+  status.isRunning = true;
   const run = new AbortController();
   const renewing = renew(lease, deps, run);
   try {
@@ -118,9 +145,12 @@ async function runDue<Outcome extends object>(
       const save = (part: Outcome): Promise<void> => storage.commit({ ...part, under: lease });
       const outcome = await job.perform(instant, { signal: limit, lease, save });
       await storage.commit({ ...outcome, cursors: [{ name: job.name, instant }], under: lease });
+      status.done++;
+      status.doneAt = clock.now();
     }
     return true;
   } finally {
+    status.isRunning = false;
     run.abort();
     await renewing;
     await storage.releaseLease(lease);

@@ -27,6 +27,8 @@ export class PartitionReader {
   #sequence: number;
   #mustCatchUp: boolean;
   #messages: ConsumerMessages | null = null;
+  /** By which it reads now, and how many of its messages it has done; null = it begins anew. */
+  #current: { readonly consumer: Consumer; taken: number } | null = null;
   #renewal = Promise.withResolvers<null>();
   #mustRenew = false;
   #isStopped = false;
@@ -51,6 +53,13 @@ export class PartitionReader {
   /** All up to it is read. */
   get sequence(): number {
     return this.#sequence;
+  }
+  /** Messages of it that are not handed over yet. @throws when the servers do not say, or it is about to begin. */
+  async lag(): Promise<number> {
+    const current = this.#current;
+    if (!current) throw new Error(`Cannot count what waits of partition ${this.partition}: nothing is read`);
+    const { num_pending: waiting, delivered } = await current.consumer.info();
+    return waiting + Math.max(0, delivered.consumer_seq - current.taken);
   }
   /** The connection is a new one. */
   renew(): void {
@@ -104,9 +113,11 @@ export class PartitionReader {
     ]);
     if (!consumer) return;
     const place = { delivered: 0 };
+    this.#current = { consumer, taken: 0 };
     try {
       while (!this.#isStopped && !this.#mustRenew) await this.#readBatch(consumer, place);
     } finally {
+      this.#current = null;
       consumer.delete().catch(() => null); // The server forgets it by itself, too.
     }
   }
@@ -126,6 +137,7 @@ export class PartitionReader {
         if (message.info.deliverySequence !== place.delivered || message.seq <= this.#sequence)
           throw new Error(`Cannot read partition ${this.partition} on: ${message.seq} came out of turn`);
         await this.#take(message);
+        if (this.#current) this.#current.taken = place.delivered;
       }
     } catch (error) {
       // While these were handed over, the server had nothing more to say.

@@ -44,6 +44,11 @@ export class RecordReader {
     this.#readers.delete(partition);
     await reader?.stop();
   }
+  /** Messages of all its partitions that are not handed over yet. @throws when the servers do not say. */
+  async lag(): Promise<number> {
+    const all = await Promise.all(Array.from(this.#readers.values(), (reader) => reader.lag()));
+    return all.reduce((sum, each) => sum + each, 0);
+  }
   /** Resolves when nothing is handed over any more. */
   async close(): Promise<void> {
     this.#isClosed = true;

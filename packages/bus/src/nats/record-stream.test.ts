@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { Opened, START, startOf, until, upTo } from '../../test/record-testing.ts';
 import { findNatsServer, NatsCluster } from '../testing/index.ts';
@@ -63,6 +64,35 @@ else {
     const next = opened.reading(stream, reading.cursors);
     await until(() => next.of(1).length > 0, 'it goes on');
     assert.deepEqual([next.of(1), next.of(2), next.lost, reading.retries], [[250], [], [], []]);
+  });
+
+  test('[METRICS-6] messages that were not handed over count as waiting, also those that have arrived', async () => {
+    const stream = await newStream();
+    const publisher = opened.publisher(stream);
+    const gate = Promise.withResolvers<null>();
+    const isHeld = async (partition: number): Promise<void> => void (partition === 2 && (await gate.promise));
+    const reading = opened.reading(stream, startOf(1, 2), { onBundle: ({ partition }) => isHeld(partition) });
+    opened.later(() => gate.resolve(null));
+    /** A server learns of what was just stored a moment later. */
+    const waits = async ({ reader }: typeof reading, count: number): Promise<void> => {
+      for (let lag = -1; lag !== count; lag = await reader.lag().catch(() => -1)) await sleep(20);
+    };
+    for (const partition of [1, 2]) for (const n of upTo(5)) await publisher.publish(partition, [n]);
+    await until(() => reading.of(1).length === 5, 'one partition is read');
+    await waits(reading, 5);
+    const { bytes, maxBytes } = await stream.capacity();
+    assert.ok(bytes > 100 && bytes < maxBytes);
+    gate.resolve(null);
+    await until(() => reading.of(2).length === 5, 'the other one, too');
+    await waits(reading, 0);
+    await reading.reader.close();
+    await publisher.publish(2, [5]);
+    const later = Promise.withResolvers<null>();
+    const onBundle = async (): Promise<void> => void (await later.promise);
+    // It counts from its cursor on.
+    const next = opened.reading(stream, reading.cursors, { onBundle });
+    opened.later(() => later.resolve(null));
+    await waits(next, 1);
   });
 
   test('[BUS-20] a full stream pushes back, until it is trimmed or enlarged', async () => {

@@ -117,6 +117,11 @@ export class RecordStream {
     this.#options.onWarning(`The stream ${this.name} was gone, and is created anew`);
     return (await create(this.#manager, this.name, this.#options)).state.last_seq;
   }
+  /** Bytes that it has, and may have. @throws when its servers do not say, or it is gone. */
+  async capacity(): Promise<{ readonly bytes: number; readonly maxBytes: number }> {
+    const { state, config } = await this.#quick.streams.info(this.name);
+    return { bytes: state.bytes, maxBytes: config.max_bytes };
+  }
   /** Removes what is older than a sequence: of a partition, or of all. */
   async trim(sequence: number, partition?: number): Promise<void> {
     const filter = partition === undefined ? {} : { filter: this.subjectOf(partition) };

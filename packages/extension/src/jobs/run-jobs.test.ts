@@ -61,6 +61,32 @@ test('[WORK-1] what is due is done in order, kept with its mark, and not done ag
   );
 });
 
+test('[METRICS-8] of each job it is known how often it was done or failed, when, and whether it is done now', async (t) => {
+  const { start } = await openStore(t);
+  const gate = Promise.withResolvers<null>();
+  let isBroken = true;
+  const work = start({
+    name: 'watched',
+    everyMs: 5,
+    due: (done) => (done === null ? [1] : []),
+    perform: async () => {
+      if (isBroken) throw new Error('planted');
+      await gate.promise;
+      return {};
+    },
+  });
+  await eventually(() => (work.jobs().get('watched')?.failures ?? 0) >= 2);
+  isBroken = false;
+  await eventually(() => work.jobs().get('watched')?.isRunning === true);
+  assert.deepEqual([work.jobs().get('watched')?.done, work.jobs().get('watched')?.doneAt], [0, null]);
+  const before = Date.now();
+  gate.resolve(null);
+  await eventually(() => work.jobs().get('watched')?.done === 1);
+  assert.ok((work.jobs().get('watched')?.doneAt ?? 0) >= before);
+  await eventually(() => work.jobs().get('watched')?.isRunning === false);
+  await work.close();
+});
+
 test('[WORK-2] a job that fails is told, tried again after pauses that double, and keeps nothing of the try', async (t) => {
   const { storage, start, logged } = await openStore(t);
   const attempts: number[] = [];

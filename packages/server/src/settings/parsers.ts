@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { AddressRanges } from '@rastro/base/addresses';
 import { parseSmtpServer, type SmtpServer } from '@rastro/outgoing';
 import {
   parseForwardTarget,
@@ -314,6 +315,15 @@ export const hostList: Parser<readonly string[]> = (value) =>
       if (!/^(\*\.)?[\w-]+(\.[\w-]+)*$/.test(host)) throw new Error(`has a host that is none: ${host}`);
       return host;
     });
+
+/** Addresses and ranges (CIDR), separated by commas, or empty = none. */
+export const addressRanges: Parser<AddressRanges | null> = (value) => {
+  try {
+    return value === '' ? null : new AddressRanges(value.split(',').map((each) => each.trim()));
+  } catch {
+    throw new Error('is no list of addresses and ranges such as 10.0.0.5,10.1.0.0/16');
+  }
+};
 
 /** Copies of a stream. */
 export const copies: Parser<1 | 3 | 5> = (value) => {

@@ -1,5 +1,6 @@
 import { PROTOCOLS } from '@rastro/protocols';
 import {
+  addressRanges,
   attributePrefix,
   cityUrl,
   copies,
@@ -278,6 +279,11 @@ export const SETTINGS = {
     '8000',
     wholeNumber(1, 1_000_000),
     'Device connections of one address that have not said yet which device they are',
+  ),
+  DEVICE_PROXY_FROM: setting(
+    '',
+    addressRanges,
+    'Load balancers in front of the ports for devices that begin each connection with a PROXY header (version 1 or 2): 10.0.0.5,10.1.0.0/16; empty = none',
   ),
   FILTER_INVALID: setting('false', yesNo, 'Drop positions without a valid fix'),
   FILTER_ZERO: setting('false', yesNo, 'Drop positions at exactly 0, 0'),

@@ -122,6 +122,11 @@ const CASES: readonly (readonly [SettingName, readonly (readonly [string, unknow
     ],
     ['REGISTER_UNKNOWN', [['', null]], ['(', '[z-a]']],
     [
+      'DEVICE_PROXY_FROM',
+      [['', null]],
+      ['lb.example.com', '10.0.0.0/33', '10.0.0.5 10.0.0.6', '10.0.0.5,', '10.0.0.5:80'],
+    ],
+    [
       'PROTOCOLS',
       [],
       [
@@ -365,4 +370,17 @@ test('[SET-102] the address that people use has no path', () => {
     readSettings({ PUBLIC_URL: 'https://fleet.example:8443/' }, null).PUBLIC_URL,
     'https://fleet.example:8443',
   );
+});
+
+test('[SET-104] load balancers in front of the ports for devices are addresses and ranges', () => {
+  assert.equal(read({}).DEVICE_PROXY_FROM, null);
+  const { DEVICE_PROXY_FROM: balancers } = read({ DEVICE_PROXY_FROM: '10.0.0.5, 10.1.0.0/16,2001:db8::/32' });
+  for (const inside of ['10.0.0.5', '::ffff:10.1.2.3', '2001:db8::7'])
+    assert.equal(balancers?.has(inside), true);
+  for (const outside of ['10.0.0.6', '10.2.0.1', '2001:db9::']) assert.equal(balancers?.has(outside), false);
+  for (const text of ['10.0.0.5,', 'lb.example.com', '10.0.0.0/33'])
+    assert.match(
+      errorOf({ DEVICE_PROXY_FROM: text }),
+      /^Setting DEVICE_PROXY_FROM .* is no list of addresses/,
+    );
 });

@@ -84,7 +84,6 @@ class Pipe {
 
 /** The server's end: a stream as the system would hand one over. */
 class ServerSocket extends Duplex {
-  bytesRead = 0;
   readonly remoteAddress: string;
   readonly #toClient: Pipe;
   readonly #onWritten: (bytes: Uint8Array) => void;
@@ -103,7 +102,6 @@ class ServerSocket extends Duplex {
   }
   arrive(bytes: Buffer | null): void {
     if (this.destroyed) return;
-    this.bytesRead += bytes?.length ?? 0;
     this.push(bytes);
   }
   override _read(): void {}

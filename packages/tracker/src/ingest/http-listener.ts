@@ -38,7 +38,7 @@ export async function listenHttp(
       void receive(request, response, { codec, intake, onKnown });
     },
     onConnection: (socket) => {
-      if (!intake.strangers.admit(socket, socket.remoteAddress ?? '')) {
+      if (!intake.strangers.admit(socket, intake.addressOf(socket))) {
         intake.counters.count('rejections', 'strangers');
         socket.destroy();
         return;
@@ -87,7 +87,7 @@ async function receive(
       authorization: request.headers.authorization ?? null,
       body,
     };
-    await take({ message, host: request.socket.remoteAddress ?? '' }, answer, { codec, intake, onKnown });
+    await take({ message, host: intake.addressOf(request.socket) }, answer, { codec, intake, onKnown });
   } catch (error) {
     if (!request.destroyed) intake.faults.note(codec.name, error, null);
     answer({ status: 500, body: '' });

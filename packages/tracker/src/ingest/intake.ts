@@ -12,6 +12,7 @@ import type { FaultLog } from './fault-log.ts';
 import type { RejectionLog } from './rejection-log.ts';
 import type { IngestLog } from './ingest-log.ts';
 import type { ConnectionLog } from './connection-log.ts';
+import type { DeviceSocket } from './listener.ts';
 import type { MediaStore } from './media-store.ts';
 import type { Strangers } from './strangers.ts';
 import type { Traffic } from './traffic.ts';
@@ -32,6 +33,8 @@ export interface Intake {
   readonly faults: FaultLog;
   readonly rejections: RejectionLog;
   readonly strangers: Strangers;
+  /** The other side of a connection, as limits, logs and viewers of the traffic know it. */
+  readonly addressOf: (socket: Pick<DeviceSocket, 'remoteAddress'>) => string;
   readonly log: IngestLog;
 }
 
@@ -76,5 +79,16 @@ export function accept(
   const arrivedAt = intake.clock.now();
   const entry = { kind: 'records', deviceId: device.id, protocol, arrivedAt, records } as const;
   const linkId = answer ? (intake.sessions.current(device.id)?.linkId ?? null) : null;
-  intake.records.send(answer ? { ...entry, answer: { ...answer, linkId } } : entry, onDurable, onFailed);
+  const settle = intake.counters.await(records.length);
+  intake.records.send(
+    answer ? { ...entry, answer: { ...answer, linkId } } : entry,
+    (isAwaited) => {
+      settle(true);
+      onDurable(isAwaited);
+    },
+    () => {
+      settle(false);
+      onFailed();
+    },
+  );
 }

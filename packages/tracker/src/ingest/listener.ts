@@ -12,7 +12,7 @@ export interface Listener {
 }
 
 /** A connection from a device, as far as it is used. */
-export type DeviceSocket = Duplex & Pick<Socket, 'remoteAddress' | 'bytesRead'> & { setNoDelay(): unknown };
+export type DeviceSocket = Duplex & Pick<Socket, 'remoteAddress'> & { setNoDelay(): unknown };
 
 /** Port number, and 0 = any free one. */
 export interface PortAddress {
@@ -36,6 +36,8 @@ export const openMachinePort: OpenPort = async (address, onConnection) => {
 export interface Sender {
   readonly address: string;
   readonly port: number;
+  /** Load balancer to which answers go; absent = there is none. */
+  readonly through?: Sender;
 }
 /** An open port for datagrams. */
 export interface DatagramPort {
@@ -77,6 +79,8 @@ export const openMachineDatagrams: OpenDatagrams = async ({ host, port }, onErro
 export interface RequestTaker {
   readonly onRequest: RequestListener;
   readonly onConnection: (socket: DeviceSocket) => void;
+  /** Reads what precedes the requests of a connection, then calls `go`; absent = nothing does. */
+  readonly before?: (socket: DeviceSocket, go: () => void) => void;
 }
 /** Opens a port for HTTP. @throws the system's error when the port is taken. */
 export type OpenRequests = (
@@ -86,9 +90,11 @@ export type OpenRequests = (
 ) => Promise<Listener>;
 
 /** A port of this machine. */
-export const openMachineRequests: OpenRequests = async (address, deadlines, { onRequest, onConnection }) => {
+export const openMachineRequests: OpenRequests = async (address, deadlines, taker) => {
+  const { onRequest, onConnection, before } = taker;
   const server = createHttpServer(deadlines, onRequest);
   server.on('connection', onConnection);
+  if (before) readBefore(server, before);
   const port = await listenOn(server, address);
   return {
     port,
@@ -96,6 +102,17 @@ export const openMachineRequests: OpenRequests = async (address, deadlines, { on
     closeAll: () => server.closeAllConnections(),
   };
 };
+
+/** The server of requests gets a connection when that has been read. */
+function readBefore(server: Server, before: NonNullable<RequestTaker['before']>): void {
+  const listeners = server.listeners('connection');
+  server.removeAllListeners('connection');
+  server.on('connection', (socket) =>
+    before(socket, () => {
+      for (const listener of listeners) listener.call(server, socket);
+    }),
+  );
+}
 
 function listenOn(server: Server, { host, port }: PortAddress): Promise<number> {
   return new Promise((resolve, reject) => {

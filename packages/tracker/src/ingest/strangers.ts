@@ -10,13 +10,20 @@ export class Strangers {
   /** Address of each; one that is known takes no memory here. */
   readonly #addresses = new Map<object, string>();
 
-  /** @param max At one address. */
-  constructor(max: number) {
+  readonly #isShared: (address: string) => boolean;
+
+  /**
+   * @param max At one address.
+   * @param isShared Whether an address is that of whole fleets, and is not counted.
+   */
+  constructor(max: number, isShared: (address: string) => boolean = () => false) {
     this.#max = max;
+    this.#isShared = isShared;
   }
 
   /** @returns false = there are too many of this address. */
   admit(connection: object, from: string): boolean {
+    if (this.#isShared(from)) return true;
     const address = addressKey(from);
     const before = this.#byAddress.get(address) ?? 0;
     if (before >= this.#max) return false;

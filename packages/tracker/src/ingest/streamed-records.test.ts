@@ -32,6 +32,7 @@ class HeldStream {
     else held?.reject(new Error('closed'));
   }
   readonly read = (): never => assert.fail('nothing is read here');
+  readonly capacity = (): never => assert.fail('nobody asks here');
   readonly trim = async (): Promise<void> => {};
 }
 const open = (maxRecords = 100): { readonly stream: HeldStream; readonly records: StreamedRecords } => {

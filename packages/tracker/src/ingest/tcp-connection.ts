@@ -48,7 +48,6 @@ interface FrameResult {
 }
 
 const NO_FRAMES: Uint8Array[] = [];
-
 /** Patience with a connection that takes no bytes. */
 const WRITE_MS = 10_000;
 
@@ -84,6 +83,7 @@ export class TcpConnection implements DeviceLink, Expiring {
   #hungUp = false;
   /** Reason if the connection ends now. */
   #reason: LinkEnd = 'deviceClosed';
+  #hasBytes = false;
   /** It sent an identifier, known or not. */
   #isNamed = false;
   /** Its first message was answered. A command before the answer to a login would be taken for that answer. */
@@ -98,7 +98,7 @@ export class TcpConnection implements DeviceLink, Expiring {
     this.#framer = codec.createFramer();
     this.#state = codec.initialState();
     socket.setNoDelay();
-    this.host = socket.remoteAddress ?? '';
+    this.host = port.intake.addressOf(socket);
     this.dueStep = deadlines.stepAfter(limits.loginMs);
     deadlines.watch(this);
   }
@@ -158,6 +158,7 @@ export class TcpConnection implements DeviceLink, Expiring {
   }
 
   receive(chunk: Uint8Array): void {
+    this.#hasBytes = true;
     this.#guarded(chunk, () => this.#cut(chunk));
     this.#work();
   }
@@ -392,7 +393,7 @@ export class TcpConnection implements DeviceLink, Expiring {
     this.#forgetFrames();
     this.#leave();
     // Bytes of another protocol often make no frame, and so no failure.
-    if (!this.#isNamed && this.#socket.bytesRead > 0) this.#port.intake.arrivals.failure(this.protocol);
+    if (!this.#isNamed && this.#hasBytes) this.#port.intake.arrivals.failure(this.protocol);
   }
 }
 

@@ -14,7 +14,7 @@ export async function listenTcp(
   const tcpPort: TcpPort = { codec, intake, limits, deadlines: new Deadlines() };
   const connections = new Map<DeviceSocket, TcpConnection>();
   const { port, stopAccepting } = await openPort(address, (socket) => {
-    if (!intake.strangers.admit(socket, socket.remoteAddress ?? '')) {
+    if (!intake.strangers.admit(socket, intake.addressOf(socket))) {
       intake.counters.count('rejections', 'strangers');
       socket.destroy();
       return;

@@ -182,7 +182,9 @@ class UdpListener {
   }
 }
 
-const keyOf = ({ address, port }: Sender): string => `${address}:${port}`;
+/** One sender is another one behind another load balancer: it is answered through that. */
+const keyOf = ({ address, port, through }: Sender): string =>
+  through ? `${address}:${port} ${keyOf(through)}` : `${address}:${port}`;
 
 function remember(peers: Map<string, Peer>, key: string, peer: Peer): Peer {
   if (!peers.delete(key)) {

@@ -17,7 +17,14 @@ export interface StreamReading {
   add(partition: number, cursor: StreamCursor): void;
   /** Resolves when nothing of it is handed over any more: not to be awaited in `onBundle`. */
   remove(partition: number): Promise<void>;
+  /** Messages that are not handed over yet, of all partitions. @throws when the servers do not say. */
+  lag(): Promise<number>;
   close(): Promise<void>;
+}
+/** Bytes that the stream has, and may have. */
+export interface StreamCapacity {
+  readonly bytes: number;
+  readonly maxBytes: number;
 }
 export interface StreamHandlers {
   /** The next bundle of the partition comes when this resolves; when it rejects, the partition stops. */
@@ -34,6 +41,8 @@ export interface RecordStreamPort {
   /** Resolves when it is stored on several servers and here. @throws when it may be stored or not. */
   publish(partition: number, entries: readonly RecordEntry[]): Promise<void>;
   read(handlers: StreamHandlers): StreamReading;
+  /** @throws when the servers do not say. */
+  capacity(): Promise<StreamCapacity>;
   /** Removes what came before a place: it is in the database. */
   trim(partition: number, sequence: number): Promise<void>;
 }

@@ -36,7 +36,7 @@ interface Stored extends Gathered {
   readonly outcome: CommitOutcome;
 }
 export interface GroupCommitDeps {
-  readonly storage: IngestStorage;
+  readonly storage: Pick<IngestStorage, 'commit' | 'outcomeOf'>;
   readonly bus: TrackerBus;
   readonly own: OwnPartitions;
   /** Of their events it is stored that somebody may have to be notified. Absent = nobody is, from here. */
@@ -68,7 +68,7 @@ const newRun = (): number => Math.floor(host.random() * Number.MAX_SAFE_INTEGER)
  * it once it is full; each stands on the one before, so that one that fails takes those behind it along.
  */
 export class GroupCommit {
-  readonly #storage: IngestStorage;
+  readonly #storage: GroupCommitDeps['storage'];
   readonly #bus: TrackerBus;
   readonly #options: GroupCommitOptions;
   readonly #own: OwnPartitions;

@@ -43,6 +43,15 @@ test('[ROLE-35] what others have sent and did not arrive is read again, at once 
   assert.equal(readings, 1, 'once');
 });
 
+test('[METRICS-7] a process counts how often messages were lost, and says whether it knows all', async () => {
+  assert.deepEqual([watch.gaps, watch.isCertain], [0, true]);
+  noted = new Map([['other', { x: 5 }]]);
+  await eventually(() => watch.gaps === 1);
+  noted = new StorageError('read', 'UNAVAILABLE');
+  await eventually(() => !watch.isCertain);
+  assert.equal(watch.gaps, 1);
+});
+
 test('[ROLE-35] a message that is only late is awaited', async () => {
   noted = new Map([['other', { x: 5 }]]);
   await sleep(350);

@@ -40,6 +40,7 @@ export class MessageWatch {
   #known: ReadonlySet<string> = new Set();
   /** When the last round began after which nothing was missing; of the clock of `host.elapsed`. */
   #certainAt = -Infinity;
+  #gaps = 0;
   #isFailing = false;
   #running: Promise<void> | null = null;
   #timer: Timer | null = null;
@@ -55,8 +56,14 @@ export class MessageWatch {
     await this.#round();
     this.#schedule();
   }
-  readonly certain: Certainty = () =>
-    host.elapsed() - this.#certainAt < CERTAIN_MS || this.#isClosed ? null : this.#untilCertain();
+  readonly certain: Certainty = () => (this.isCertain || this.#isClosed ? null : this.#untilCertain());
+  get isCertain(): boolean {
+    return host.elapsed() - this.#certainAt < CERTAIN_MS;
+  }
+  /** Times that messages were lost, or a process has ended that may have sent some, and it was read again. */
+  get gaps(): number {
+    return this.#gaps;
+  }
 
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -68,7 +75,7 @@ export class MessageWatch {
 
   async #untilCertain(): Promise<void> {
     do await this.#run();
-    while (host.elapsed() - this.#certainAt >= CERTAIN_MS && !this.#isClosed);
+    while (!this.isCertain && !this.#isClosed);
   }
   #run(): Promise<void> {
     return (this.#running ??= this.#round().finally(() => {
@@ -107,7 +114,10 @@ export class MessageWatch {
     const lost = await this.#lost(counts);
     if (lost.length > 0)
       log.warn({ topics: lost }, 'messages of other processes were lost: it is read again');
-    if (lost.length > 0 || hasEnded) await bus.readAgain(hasEnded ? null : lost);
+    if (lost.length > 0 || hasEnded) {
+      this.#gaps++;
+      await bus.readAgain(hasEnded ? null : lost);
+    }
     this.#known = new Set(counts.keys());
     bus.catchUp(counts);
     this.#certainAt = startedAt;

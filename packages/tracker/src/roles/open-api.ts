@@ -1,3 +1,4 @@
+import type { JobStatus } from '@rastro/base/jobs';
 import type { FastifyInstance } from 'fastify';
 import type { Limits } from '@rastro/base';
 import { apiDate } from '@rastro/fleet';
@@ -44,6 +45,8 @@ export interface ApiRole {
   readonly lastSeen: () => Promise<ReadonlyMap<number, number>>;
   /** Notifications on their way. */
   readonly openDeliveries: () => number;
+  /** Rounds that one of the processes does for all, by name. */
+  readonly jobs: () => ReadonlyMap<string, JobStatus>;
   /** Ends shares whose time is over; done every minute. */
   endExpiredShares(): Promise<void>;
   /** Mails scheduled reports that are due now. @returns how many were mailed. */
@@ -93,6 +96,7 @@ export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRo
     ...devicesOf(base.visibility),
     lastSeen: () => base.lastSeen.all(),
     openDeliveries: () => notifier.waiting,
+    jobs: () => rounds.jobs(),
     endExpiredShares: () => removeDeadGuests(base),
     mailDueReports: () => rounds.mailDueReports(),
     scoutPlaces: () => scout.round(),

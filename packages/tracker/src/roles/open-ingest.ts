@@ -1,4 +1,5 @@
 import type { Clock } from '@rastro/base';
+import type { AddressRanges } from '@rastro/base/addresses';
 import type { Protocol } from '@rastro/protocols';
 import type { Directory } from '../directory/directory.ts';
 import { Arrivals } from '../ingest/arrivals.ts';
@@ -23,6 +24,7 @@ import {
   type OpenRequests,
 } from '../ingest/listener.ts';
 import { deviceMedia } from '../ingest/media-store.ts';
+import { LoadBalancers } from '../ingest/proxy/load-balancers.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { Strangers } from '../ingest/strangers.ts';
 import type { TcpLimits } from '../ingest/tcp-connection.ts';
@@ -44,6 +46,8 @@ export interface IngestOptions {
   readonly deviceLimit: (serverAttributes: Attributes) => number;
   /** For files that devices send. */
   readonly media: MediaFiles;
+  /** Load balancers whose connections begin with a PROXY header; absent or null = none. */
+  readonly balancers?: AddressRanges | null;
   /** Opens a port for TCP; absent = one of this machine. */
   readonly openPort?: OpenPort;
   /** Opens a port for UDP; absent = one of this machine. */
@@ -83,6 +87,7 @@ export function openIngest(options: IngestOptions, deps: IngestDeps): IngestRole
   const connectionLog = new ConnectionLog();
   const [traffic, arrivals] = [new Traffic(clock), new Arrivals(clock)];
   const sessions = openSessions(options, deps, connectionLog);
+  const balancers = options.balancers ? openBalancers(options, options.balancers, counters) : null;
   const intake: Intake = {
     clock,
     log,
@@ -96,7 +101,10 @@ export function openIngest(options: IngestOptions, deps: IngestDeps): IngestRole
     arrivals,
     checksums: new Checksums(),
     rejections: new RejectionLog({ log, clock }),
-    strangers: new Strangers(tcp.maxStrangers),
+    strangers: new Strangers(tcp.maxStrangers, (address) => balancers?.has(address) ?? false),
+    addressOf: balancers
+      ? (socket) => balancers.addressOf(socket)
+      : ({ remoteAddress }) => remoteAddress ?? '',
     gate: new DeviceGate(directory, {
       clock,
       registerUnknown: options.registerUnknown,
@@ -116,7 +124,7 @@ export function openIngest(options: IngestOptions, deps: IngestDeps): IngestRole
   ];
   return {
     listen: async (listenerOptions) => {
-      const opened = await openListeners(listenerOptions, intake, options);
+      const opened = await openListeners(listenerOptions, intake, { ...options, balancers });
       listeners.push(...opened);
       const port = opened[0]?.port ?? 0;
       ports.set(listenerOptions.protocol.name, port);
@@ -191,17 +199,38 @@ function followDevices(
   });
 }
 
+const openBalancers = (
+  { clock, log, tcp }: IngestOptions,
+  ranges: AddressRanges,
+  counters: IngestCounters,
+): LoadBalancers => new LoadBalancers({ ranges, headerMs: tcp.loginMs, clock, log, counters });
+
+/** Opens ports as the options have it, through load balancers if there are any. */
+function openersOf({
+  openPort = openMachinePort,
+  openDatagrams = openMachineDatagrams,
+  openRequests = openMachineRequests,
+  balancers,
+}: ListenerDeps): Required<Pick<IngestOptions, 'openPort' | 'openDatagrams' | 'openRequests'>> {
+  if (!balancers) return { openPort, openDatagrams, openRequests };
+  return {
+    openPort: balancers.port(openPort),
+    openDatagrams: balancers.datagrams(openDatagrams),
+    openRequests: balancers.requests(openRequests),
+  };
+}
+type ListenerDeps = Pick<IngestOptions, 'tcp' | 'openPort' | 'openDatagrams' | 'openRequests'> & {
+  readonly balancers: LoadBalancers | null;
+};
+
 /** A protocol with TCP and UDP has both on one port number. */
 async function openListeners(
   { protocol, host, port }: ListenerOptions,
   intake: Intake,
-  {
-    tcp,
-    openPort = openMachinePort,
-    openDatagrams = openMachineDatagrams,
-    openRequests = openMachineRequests,
-  }: Pick<IngestOptions, 'tcp' | 'openPort' | 'openDatagrams' | 'openRequests'>,
+  deps: ListenerDeps,
 ): Promise<Listener[]> {
+  const { tcp } = deps;
+  const { openPort, openDatagrams, openRequests } = openersOf(deps);
   if (protocol.kind === 'http')
     return [await listenHttp(protocol, { address: { host, port }, openRequests }, intake, tcp)];
   const opened: Listener[] = [];

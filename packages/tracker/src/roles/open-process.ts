@@ -24,7 +24,8 @@ import type { SmsGateway } from '@rastro/outgoing';
 import { watchMaintenance } from '../maintenance/maintenance-watch.ts';
 import { DeviceOptions } from '../pipeline/device-options.ts';
 import { ForeignPositions } from '../pipeline/foreign-positions.ts';
-import { GroupCommit, type GroupCommitOptions } from '../pipeline/group-commit.ts';
+import { CommitTimes } from '../pipeline/commit-times.ts';
+import { GroupCommit, type GroupCommitDeps, type GroupCommitOptions } from '../pipeline/group-commit.ts';
 import { IdSequence } from '../pipeline/ids.ts';
 import { watchInactivity } from '../pipeline/inactivity-watch.ts';
 import { watchLicences } from '../pipeline/licence-watch.ts';
@@ -95,6 +96,10 @@ export interface ProcessRole extends PartitionWorker {
   readonly copier: HistoryCopier;
   /** Work under way: rows for the disk, commands for devices, devices for derived history. */
   waiting(): { readonly rows: number; readonly commands: number; readonly books: number };
+  /** Of every commit of this process. */
+  readonly commitTimes: CommitTimes;
+  /** Messages of the stream that wait for this process; 0 = there is none. @throws when its servers do not say. */
+  streamLag(): Promise<number>;
   /** Of every device, as it was read at the start and has become since. */
   states(): Iterable<CommittedDevice>;
   /** Begins to watch for silent devices; those who need the first results have subscribed by then. */
@@ -138,6 +143,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     forwarding,
     past,
     copier,
+    commitTimes: work.commitTimes,
     waiting: () => ({ rows: commits.waitingRows, commands: dispatcher.waiting, books: tripService.behind() }),
     states: () => Iterator.from(live.all()).map(({ deviceId, committed }) => ({ deviceId, ...committed })),
     watch: () => {
@@ -150,9 +156,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
         ...watchDevices({ ...watching, bus, around, storage, log, onError }, options.statusTimeoutMs),
       );
     },
-    takeOver: (cursors, isAfterStop) => fleet.takeOver(cursors, isAfterStop),
-    handOver: (partitions) => fleet.handOver(partitions),
-    release: (partitions) => fleet.release(partitions),
+    ...partsOf(fleet),
     idle: () => commits.idle(),
     close: async () => {
       for (const stop of stops) stop();
@@ -165,6 +169,13 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     },
   };
 }
+
+const partsOf = (fleet: SharedFleet): PartitionWorker & Pick<ProcessRole, 'streamLag'> => ({
+  takeOver: (cursors, isAfterStop) => fleet.takeOver(cursors, isAfterStop),
+  handOver: (partitions) => fleet.handOver(partitions),
+  release: (partitions) => fleet.release(partitions),
+  streamLag: () => fleet.streamLag(),
+});
 
 /** Commands of a replica are on their way from the server that it copies: here nothing of them is open. */
 const loadDispatcher = (
@@ -203,7 +214,7 @@ const isWorthTelling = (count: number): boolean => /^10*$/.test(String(count));
 
 /** The pipeline with all that it stands on. */
 async function openPipeline(options: ProcessOptions, deps: ProcessDeps) {
-  const { pipeline: defaults, commit, clock, log } = options;
+  const { pipeline: defaults, clock, log } = options;
   const { bus, storage, directory, counters } = deps;
   const visibility = new Visibility(directory);
   const deviceOptions = new DeviceOptions(defaults, directory, visibility);
@@ -243,11 +254,7 @@ async function openPipeline(options: ProcessOptions, deps: ProcessDeps) {
     },
     onFault: (deviceId, error) => log.error({ err: error, deviceId }, 'cannot work out a part of a position'),
   });
-  const onError = (error: unknown): void =>
-    log.error({ err: error }, 'cannot store positions; devices will send them again');
-  const onGivenUp = deps.onGivenUp ?? nobody;
   const ruled = options.isReplica === true ? {} : { ruled: new RuledTypes(directory) };
-  const commits = new GroupCommit({ storage, bus, own, ...ruled, onError, onGivenUp }, commit);
   return {
     visibility,
     around,
@@ -256,11 +263,23 @@ async function openPipeline(options: ProcessOptions, deps: ProcessDeps) {
     live,
     recordLog,
     pipeline,
-    commits,
+    ...openCommits(options, deps, { own, ...ruled }),
     own,
     deviceOptions,
     ...ruled,
   };
+}
+
+function openCommits(
+  { commit, log }: ProcessOptions,
+  { storage, bus, onGivenUp = nobody }: ProcessDeps,
+  around: Pick<GroupCommitDeps, 'own' | 'ruled'>,
+): { readonly commits: GroupCommit; readonly commitTimes: CommitTimes } {
+  const onError = (error: unknown): void =>
+    log.error({ err: error }, 'cannot store positions; devices will send them again');
+  const commitTimes = new CommitTimes();
+  const deps = { ...around, storage: commitTimes.measured(storage), bus, onError, onGivenUp };
+  return { commits: new GroupCommit(deps, commit), commitTimes };
 }
 
 /** Forgets what is known of removed devices, and the language of one that became another tracker. */

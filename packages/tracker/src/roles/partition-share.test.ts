@@ -72,3 +72,17 @@ test('[ROLE-38] partitions that were taken by an attempt whose answer got lost a
   await eventually(() => worked.size === ALL);
   await share.close();
 });
+
+test('[METRICS-7] a process says how many parts of the fleet it has, and how many it should have', async () => {
+  const { partitions } = database([]);
+  let alive = 1;
+  const { share } = open({ ...partitions, noteAlive: async () => alive });
+  assert.deepEqual([share.held.length, share.wanted], [0, 0]);
+  await share.open();
+  await eventually(() => share.held.length === ALL);
+  assert.equal(share.wanted, ALL);
+  alive = 3;
+  await eventually(() => share.held.length === Math.ceil(ALL / 3));
+  assert.equal(share.wanted, Math.ceil(ALL / 3));
+  await share.close();
+});

@@ -37,6 +37,7 @@ export class PartitionShare {
   readonly #held = new Set<number>();
   /** Of which something could not be stored. */
   readonly #doubtful = new Set<number>();
+  #wanted = 0;
   #timer: Timer | null = null;
   #running: Promise<void> | null = null;
   #isFailing = false;
@@ -49,6 +50,10 @@ export class PartitionShare {
 
   get held(): readonly number[] {
     return [...this.#held];
+  }
+  /** As many as this process should have, as of its last round. */
+  get wanted(): number {
+    return this.#wanted;
   }
 
   /**
@@ -133,6 +138,7 @@ export class PartitionShare {
       }
     }
     const share = this.#isAlone ? PARTITIONS : Math.ceil(PARTITIONS / alive);
+    this.#wanted = share;
     if (this.#isClosed) return;
     if (this.#held.size < share) await this.#take(share - this.#held.size);
     else if (this.#held.size > share) await this.#giveUp(this.#held.size - share);

@@ -1,4 +1,4 @@
-import { performNow, runJobs, type Job, type JobStore, type Work } from '@rastro/base/jobs';
+import { performNow, runJobs, type Job, type JobStatus, type JobStore, type Work } from '@rastro/base/jobs';
 import type { CursorStorage, LeaseStorage } from '@rastro/storage';
 import { SCOUT_MS, type PlaceScout } from '../reports/addresses/place-scout.ts';
 import type { ReportDeps } from '../reports/report-deps.ts';
@@ -17,6 +17,7 @@ const PAUSE_MS = 5000;
 export interface Rounds {
   /** Mails scheduled reports that are due now. @returns how many were mailed. */
   mailDueReports(): Promise<number>;
+  jobs(): ReadonlyMap<string, JobStatus>;
   close(): Promise<void>;
 }
 
@@ -50,6 +51,7 @@ export function startRounds(
       );
       return mailed;
     },
+    jobs: () => work.jobs(),
     close: () => work.close(),
   };
 }

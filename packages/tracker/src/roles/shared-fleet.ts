@@ -113,6 +113,10 @@ export class SharedFleet {
     this.handOver(partitions);
   }
 
+  async streamLag(): Promise<number> {
+    return (await this.#stream?.lag()) ?? 0;
+  }
+
   #stopAnswering(partitions: readonly number[]): void {
     for (const partition of partitions) {
       this.#answering.get(partition)?.();

@@ -35,9 +35,11 @@ beforeEach(() => {
           reading.set(partition, cursor);
         },
         remove: async (partition) => void reading.delete(partition),
+        lag: async () => reading.size,
         close: async () => reading.clear(),
       };
     },
+    capacity: async () => ({ bytes: 0, maxBytes: 0 }),
     trim: async () => {},
   };
   reader = new StreamReader({

@@ -67,6 +67,10 @@ export class StreamReader {
     }
     for (const partition of partitions) await this.#ending.get(partition);
   }
+  /** Messages of its partitions that are not worked out yet. @throws when the servers do not say. */
+  lag(): Promise<number> {
+    return this.#reading.lag();
+  }
   async close(): Promise<void> {
     host.clearInterval(this.#trimming);
     await this.#reading.close();
