@@ -2,7 +2,8 @@ import type { ServerUrls } from '../location.ts';
 import type { HistoryQuery, HistoryReader, HistoryStorage } from '../history-port.ts';
 import { pages } from '../pages.ts';
 import type { RawEvent } from '../records.ts';
-import { toEvent, type Row } from '../rows/values.ts';
+import { EVENT_COLUMNS, toRawEvent, toStoredEvent } from '../rows/event-rows.ts';
+import { toEvent } from '../rows/values.ts';
 import {
   beforeTime,
   JSON_TEXTS,
@@ -37,7 +38,7 @@ export const historyMethods = (db: PostgresDatabase, reads: ReplicaReads): Histo
     const [row] = await db.all('SELECT * FROM events WHERE id = $1', [id]);
     return row ? toEvent(row) : null;
   },
-  events: (query) => from(reads, (queries) => eventPages(queries, query, toEvent)),
+  events: (query) => from(reads, (queries) => eventPages(queries, query, toStoredEvent)),
 });
 
 /** Pages of a request, whose first one decides where it reads. */
@@ -76,17 +77,15 @@ function historyPages<Item>(
 function eventPages<Event extends Pick<RawEvent, 'eventTime' | 'id'>>(
   queries: Queries,
   { deviceId, from, to, pageSize }: HistoryQuery,
-  ofRow: (row: Row) => Event,
+  ofRow: (row: readonly unknown[]) => Event,
 ): AsyncIterable<readonly Event[]> {
   const first = { eventTime: from - 1, id: Number.MAX_SAFE_INTEGER };
   return pages<Pick<RawEvent, 'eventTime' | 'id'>, Event>(first, pageSize, async ({ eventTime, id }) => {
-    const rows = await queries.all(
-      `SELECT * FROM events WHERE device_id = $1 AND event_time <= $2 AND (event_time, id) > ($3, $4)
+    const rows = await queries.planned(
+      `SELECT ${EVENT_COLUMNS} FROM events WHERE device_id = $1 AND event_time <= $2 AND (event_time, id) > ($3, $4)
        ORDER BY event_time, id LIMIT $5`,
       [deviceId, to, eventTime, id, pageSize],
     );
     return rows.map(ofRow);
   });
 }
-
-const toRawEvent = (row: Row): RawEvent => ({ ...toEvent(row), attributes: String(row['attributes']) });

@@ -162,7 +162,7 @@ async function readStretch<Item>(
   const ahead = clockAheadMs === null ? '' : 'AND fix_time <= server_time + $8';
   const [first, second] = step > 0 ? ['$2', '$5'] : ['$5', '$2'];
   const most = Number.isFinite(limit) ? limit : MOST_ROWS;
-  const found = await queries.lists(
+  const found = await queries.planned(
     // The first condition on fix_time says which tables are read.
     `(SELECT fix_time, device_time, content_key, ${columns}, NULL::bigint AS run_id, NULL::bytea AS head, NULL::bytea AS body
       FROM positions WHERE device_id = $1 AND fix_time ${behind}= $2

@@ -19,6 +19,12 @@ export interface Queries {
   all(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   /** The same rows as lists of their values: millions of them are read. */
   lists(sql: string, values?: readonly unknown[]): Promise<readonly (readonly unknown[])[]>;
+  /**
+   * The same of a statement that is asked again and again. Each connection remembers how the server answers it, which over
+   * many tables takes several times as long to find out as the answer itself. Its text is one of few, and names its
+   * columns: what a later version adds to a table must not change the answer.
+   */
+  planned(sql: string, values: readonly unknown[]): Promise<readonly (readonly unknown[])[]>;
   /** @returns how many rows were written. */
   run(sql: string, values?: readonly unknown[]): Promise<number>;
 }
@@ -73,6 +79,10 @@ export class PostgresDatabase implements Queries {
 
   async lists(sql: string, values: readonly unknown[] = []): Promise<readonly (readonly unknown[])[]> {
     return this.#once((queries) => queries.lists(sql, values));
+  }
+
+  async planned(sql: string, values: readonly unknown[]): Promise<readonly (readonly unknown[])[]> {
+    return this.#once((queries) => queries.planned(sql, values));
   }
 
   async run(sql: string, values: readonly unknown[] = []): Promise<number> {
@@ -231,10 +241,22 @@ function nothingDone(cause: unknown): never {
   throw new NothingDone('the transaction did not begin', { cause });
 }
 
+/** By their texts: a connection knows each by its name. */
+const names = new Map<string, string>();
+function nameOf(sql: string): string {
+  const name = names.get(sql) ?? `rastro_${names.size}`;
+  names.set(sql, name);
+  return name;
+}
+
 const queriesOn = (client: pg.PoolClient): PipelinedQueries => ({
   all: async (sql, values = []) => (await client.query<Row>(sql, values.map(storable))).rows,
   async lists(sql, values = []) {
     const query = { text: sql, values: values.map(storable), rowMode: 'array' } as const;
+    return (await client.query<unknown[]>(query)).rows;
+  },
+  async planned(sql, values) {
+    const query = { name: nameOf(sql), text: sql, values: values.map(storable), rowMode: 'array' } as const;
     return (await client.query<unknown[]>(query)).rows;
   },
   run: async (sql, values = []) => (await client.query(sql, values.map(storable))).rowCount ?? 0,
@@ -252,6 +274,7 @@ function answering(queries: Queries): Queries {
   return {
     all: (sql, values) => queries.all(sql, values).catch(rejected),
     lists: (sql, values) => queries.lists(sql, values).catch(rejected),
+    planned: (sql, values) => queries.planned(sql, values).catch(rejected),
     run: (sql, values) => queries.run(sql, values).catch(rejected),
   };
 }

@@ -26,21 +26,21 @@ export const trackReads = (queries: Queries): TrackReads => ({
   trackRows: (deviceId, period) => dayPages(queries, TRACK_ROWS, deviceId, period),
   pathRows: (deviceId, period) => dayPages(queries, PATH_ROWS, deviceId, period),
   async eventTimes(deviceId, from, to) {
-    const rows = await queries.lists(
+    const rows = await queries.planned(
       'SELECT event_time FROM events WHERE device_id = $1 AND event_time BETWEEN $2 AND $3',
       [deviceId, from, to],
     );
     return rows.map(([time]) => Number(time));
   },
   async trackHeads(deviceId, from, to) {
-    const rows = await queries.lists(
+    const rows = await queries.planned(
       'SELECT day, head FROM track_days WHERE device_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day',
       [deviceId, from, to],
     );
     return rows.map(([day, head]) => ({ day: Number(day), head: plain(head) }));
   },
   async trackDay(deviceId, day) {
-    const [row] = await queries.lists('SELECT body FROM track_days WHERE device_id = $1 AND day = $2', [
+    const [row] = await queries.planned('SELECT body FROM track_days WHERE device_id = $1 AND day = $2', [
       deviceId,
       day,
     ]);
