@@ -4,17 +4,8 @@ import { pages } from '../pages.ts';
 import type { RawEvent } from '../records.ts';
 import { EVENT_COLUMNS, toRawEvent, toStoredEvent } from '../rows/event-rows.ts';
 import { toEvent } from '../rows/values.ts';
-import {
-  beforeTime,
-  JSON_TEXTS,
-  OpenedRun,
-  positionPages,
-  POSITIONS,
-  readPositions,
-  TEXTS,
-  trackForm,
-  type PositionForm,
-} from './position-pages.ts';
+import { JSON_TEXTS, POSITIONS, TEXTS, trackForm, type PositionForm } from './position-forms.ts';
+import { beforeTime, OpenedRun, positionPages, readPositions } from './position-pages.ts';
 import { placesById, positionsById } from './positions-by-id.ts';
 import type { PostgresDatabase, Queries } from './postgres-database.ts';
 import { ReplicaReads } from './read-replica.ts';

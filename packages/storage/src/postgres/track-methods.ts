@@ -2,7 +2,8 @@ import { DAY_MS } from '@rastro/base';
 import { bytesOf } from '../rows/access-log-rows.ts';
 import type { TrackPeriod, TrackReads, TrackStorage } from '../track-port.ts';
 import { columnsOf } from './bound.ts';
-import { beforeTime, PATH_ROWS, readPositions, TRACK_ROWS, type PositionForm } from './position-pages.ts';
+import { PATH_ROWS, TRACK_ROWS, type PositionForm } from './position-forms.ts';
+import { beforeTime, readPositions } from './position-pages.ts';
 import type { PostgresDatabase, Queries } from './postgres-database.ts';
 
 /** Cached days of tracks. */

@@ -3,7 +3,8 @@ import { SUM_COLUMNS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } f
 import { toTripHead } from '../rows/trip-head-row.ts';
 import { AFTER_ALL, BEFORE_ALL } from '../row-pages.ts';
 import type { TripBoundary, TripRow, TripSnapshot } from '../trip-port.ts';
-import { OpenedRun, positionPages, readPositions, TRIP_ROWS } from './position-pages.ts';
+import { TRIP_ROWS } from './position-forms.ts';
+import { OpenedRun, positionPages, readPositions } from './position-pages.ts';
 import type { Queries } from './postgres-database.ts';
 
 const SLOTS_A_DAY = 96;
