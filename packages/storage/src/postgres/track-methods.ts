@@ -1,9 +1,11 @@
 import { DAY_MS } from '@rastro/base';
 import { bytesOf } from '../rows/access-log-rows.ts';
-import type { TrackPeriod, TrackReads, TrackStorage } from '../track-port.ts';
+import type { HistoryPage, HistoryRange } from '../row-pages.ts';
+import type { PathRow, TrackPeriod, TrackReads, TrackRow, TrackStorage } from '../track-port.ts';
 import { columnsOf } from './bound.ts';
-import { PATH_ROWS, TRACK_ROWS, type PositionForm } from './position-forms.ts';
+import { PATH_ROWS, TRACK_ROWS } from './position-forms.ts';
 import { beforeTime, readPositions } from './position-pages.ts';
+import type { OpenedRun } from './position-stretch.ts';
 import type { PostgresDatabase, Queries } from './postgres-database.ts';
 
 /** Cached days of tracks. */
@@ -23,9 +25,21 @@ export const trackMethods = (db: PostgresDatabase): TrackStorage => ({
     }),
 });
 
-export const trackReads = (queries: Queries): TrackReads => ({
-  trackRows: (deviceId, period) => dayPages(queries, TRACK_ROWS, deviceId, period),
-  pathRows: (deviceId, period) => dayPages(queries, PATH_ROWS, deviceId, period),
+/** Runs that a reader of tracks has opened: those of a day are asked for trip by trip. */
+export interface OpenedTracks {
+  readonly rows: OpenedRun<TrackRow>;
+  readonly paths: OpenedRun<PathRow>;
+}
+
+export const trackReads = (queries: Queries, opened: OpenedTracks): TrackReads => ({
+  trackRows: (deviceId, period) =>
+    dayPages(period, (range) =>
+      readPositions(queries, TRACK_ROWS, { ...range, deviceId }, { opened: opened.rows }),
+    ),
+  pathRows: (deviceId, period) =>
+    dayPages(period, (range) =>
+      readPositions(queries, PATH_ROWS, { ...range, deviceId }, { opened: opened.paths }),
+    ),
   async eventTimes(deviceId, from, to) {
     const rows = await queries.planned(
       'SELECT event_time FROM events WHERE device_id = $1 AND event_time BETWEEN $2 AND $3',
@@ -54,16 +68,14 @@ const plain = (value: unknown): Uint8Array => new Uint8Array(bytesOf(value));
 
 /** A day is a page at most. */
 async function* dayPages<Item>(
-  queries: Queries,
-  form: PositionForm<Item>,
-  deviceId: number,
   { from: start, to, clockAheadS }: TrackPeriod,
+  read: (range: Omit<HistoryRange, 'deviceId'>) => Promise<HistoryPage<Item>>,
 ): AsyncGenerator<readonly Item[]> {
-  const range = { deviceId, limit: Infinity, clockAheadMs: clockAheadS * 1000 };
   for (let from = start; from <= to;) {
     const next = (Math.floor(from / DAY_MS) + 1) * DAY_MS;
     const end = Math.min(to, next - 1);
-    const { items } = await readPositions(queries, form, { ...range, from: beforeTime(from), end });
+    const range = { from: beforeTime(from), end, limit: Infinity, clockAheadMs: clockAheadS * 1000 };
+    const { items } = await read(range);
     if (items.length > 0) yield items;
     from = next;
   }

@@ -1,10 +1,13 @@
+import type { RecordKey } from '@rastro/fleet/trips';
+import type { Step } from '../packed/merge-run.ts';
 import { addDays } from '../rows/add-days.ts';
 import { SUM_COLUMNS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from '../rows/trip-codec.ts';
 import { toTripHead } from '../rows/trip-head-row.ts';
 import { AFTER_ALL, BEFORE_ALL } from '../row-pages.ts';
-import type { TripBoundary, TripRow, TripSnapshot } from '../trip-port.ts';
+import type { TripBoundary, TripRow, TripRowQuery, TripSnapshot } from '../trip-port.ts';
 import { TRIP_ROWS } from './position-forms.ts';
-import { OpenedRun, positionPages, readPositions } from './position-pages.ts';
+import { positionPages } from './position-pages.ts';
+import type { OpenedRun } from './position-stretch.ts';
 import type { Queries } from './postgres-database.ts';
 
 const SLOTS_A_DAY = 96;
@@ -67,22 +70,25 @@ const toBoundary = ([endTime, time, deviceTime, key, state]: readonly unknown[])
   state: String(state),
 });
 
-export const recordReads = (queries: Queries): Pick<TripSnapshot, 'rowsAfter' | 'rowsBefore'> => ({
-  rowsAfter(deviceId, first, query) {
-    const range = { deviceId, end: AFTER_ALL.time, clockAheadMs: query.clockAheadS * 1000 };
-    const opened = new OpenedRun<TripRow>();
-    return positionPages(first ?? BEFORE_ALL, query, (from, limit) =>
-      readPositions(queries, TRIP_ROWS, { ...range, from, limit }, { opened }),
-    );
-  },
-  rowsBefore(deviceId, first, query) {
-    const range = { deviceId, end: BEFORE_ALL.time, clockAheadMs: query.clockAheadS * 1000 };
-    const opened = new OpenedRun<TripRow>();
-    return positionPages(first, query, (from, limit) =>
-      readPositions(queries, TRIP_ROWS, { ...range, from, limit }, { step: -1, opened }),
-    );
-  },
-});
+export const recordReads = (
+  queries: Queries,
+  opened: OpenedRun<TripRow>,
+): Pick<TripSnapshot, 'rowsAfter' | 'rowsBefore'> => {
+  const pagesOf = (
+    deviceId: number,
+    from: RecordKey,
+    { pageSize, limit = Infinity, clockAheadS }: TripRowQuery,
+    step: Step,
+  ): AsyncIterable<readonly TripRow[]> => {
+    const end = (step > 0 ? AFTER_ALL : BEFORE_ALL).time;
+    const range = { deviceId, from, end, limit, clockAheadMs: clockAheadS * 1000 };
+    return positionPages(queries, TRIP_ROWS, range, { pageSize, step, opened });
+  };
+  return {
+    rowsAfter: (deviceId, after, query) => pagesOf(deviceId, after ?? BEFORE_ALL, query, 1),
+    rowsBefore: (deviceId, before, query) => pagesOf(deviceId, before, query, -1),
+  };
+};
 
 /**
  * Pieces follow one another: of those that began before a time, only the last can reach into it.
