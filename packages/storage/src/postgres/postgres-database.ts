@@ -47,6 +47,7 @@ export class PostgresDatabase implements Queries {
   /** One for each server. */
   readonly #pools: readonly pg.Pool[];
   readonly #mustTakeChanges: boolean;
+  readonly #pipeline: boolean;
   /** The server that is used. */
   #current = 0;
   readonly #usedAt = new WeakMap<pg.PoolClient, number>();
@@ -58,6 +59,7 @@ export class PostgresDatabase implements Queries {
   ) {
     const { urls, mustTakeChanges } = serversOf(settings.url);
     this.#mustTakeChanges = mustTakeChanges;
+    this.#pipeline = pipeline;
     this.#pools = urls.map((url) => {
       const pool = new pg.Pool({
         ...connectionSettings({ ...settings, url }),
@@ -112,24 +114,31 @@ export class PostgresDatabase implements Queries {
     );
   }
 
-  /** Reads that all see one state. @throws also whatever `read` throws. */
-  async snapshot<T>(read: (queries: Queries) => Promise<T>): Promise<T> {
-    const done = await this.#withConnection(
-      async (client): Promise<Settled<T>> => {
-        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY').catch(nothingDone);
+  /**
+   * Reads that all see one state. On a connection that sends without waiting, the first statement goes out together with
+   * the begin of the transaction, and nobody waits for its end. Where it could not begin, and nothing was answered, `read`
+   * is called again.
+   * @param onBegun Called when the transaction has begun.
+   * @throws also whatever `read` throws.
+   */
+  snapshot<T>(read: (queries: Queries) => Promise<T>, onBegun: () => void = () => {}): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    this.#withConnection(
+      async (client) => {
+        const begin = client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        const begun = begin.then(onBegun, nothingDone);
+        begun.catch(() => {});
+        if (!this.#pipeline) await begun;
         // An error of the reader says nothing about the connection.
         const settled = await settledOf(read(answering(queriesOn(client))));
-        await client.query('COMMIT').catch((error: unknown) => {
-          if (!('error' in settled)) throw error;
-        });
-        return settled;
+        await begun;
+        if ('error' in settled) reject(settled.error);
+        else resolve(settled.value);
+        await client.query('COMMIT');
       },
       (error) => error instanceof NothingDone,
-    ).catch((error: unknown) => {
-      throw toStorageError('read the database', error);
-    });
-    if ('error' in done) throw done.error;
-    return done.value;
+    ).catch((error: unknown) => reject(toStorageError('read the database', error)));
+    return promise;
   }
 
   async healthy(): Promise<boolean> {

@@ -54,9 +54,8 @@ export class ReplicaReads {
     if (!replica) return this.#primary.snapshot(read);
     let hasBegun = false;
     try {
-      return await replica.snapshot((queries) => {
+      return await replica.snapshot(read, () => {
         hasBegun = true;
-        return read(queries);
       });
     } catch (error) {
       if (hasBegun || !isUnavailable(error)) throw error;
