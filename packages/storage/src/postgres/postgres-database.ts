@@ -130,7 +130,10 @@ export class PostgresDatabase implements Queries {
         begun.catch(() => {});
         if (!this.#pipeline) await begun;
         // An error of the reader says nothing about the connection.
-        const settled = await settledOf(read(answering(queriesOn(client))));
+        let isOver = false;
+        const queries = answering(queriesOn(client), () => isOver);
+        const settled = await settledOf(read(queries));
+        isOver = true;
         await begun;
         if ('error' in settled) reject(settled.error);
         else resolve(settled.value);
@@ -275,16 +278,21 @@ const queriesOn = (client: pg.PoolClient): PipelinedQueries => ({
     }),
 });
 
-/** The same, with errors as the ports say them. */
-function answering(queries: Queries): Queries {
-  const rejected = (error: unknown): never => {
-    throw toStorageError('read the database', error);
+/** The same, with errors as the ports say them. What a reading asks after its end, as after a failure, is not sent. */
+function answering(queries: Queries, isOver: () => boolean): Queries {
+  const answered = async <T>(ask: () => Promise<T>): Promise<T> => {
+    if (isOver()) throw new StorageError('read on after the end of a snapshot', 'CLOSED');
+    try {
+      return await ask();
+    } catch (error) {
+      throw toStorageError('read the database', error);
+    }
   };
   return {
-    all: (sql, values) => queries.all(sql, values).catch(rejected),
-    lists: (sql, values) => queries.lists(sql, values).catch(rejected),
-    planned: (sql, values) => queries.planned(sql, values).catch(rejected),
-    run: (sql, values) => queries.run(sql, values).catch(rejected),
+    all: (sql, values) => answered(() => queries.all(sql, values)),
+    lists: (sql, values) => answered(() => queries.lists(sql, values)),
+    planned: (sql, values) => answered(() => queries.planned(sql, values)),
+    run: (sql, values) => answered(() => queries.run(sql, values)),
   };
 }
 
