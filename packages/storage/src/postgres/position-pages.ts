@@ -8,13 +8,14 @@ import type { Queries } from './postgres-database.ts';
 interface HowToRead<Item> {
   readonly step?: Step;
   readonly opened?: OpenedRun<Item>;
+  readonly within?: Reading<Item>['within'];
 }
 
 const readingOf = <Item>(
   queries: Queries,
   form: PositionForm<Item>,
-  { step = 1, opened = new OpenedRun<Item>() }: HowToRead<Item>,
-): Reading<Item> => ({ queries, form, step, opened });
+  { step = 1, opened = new OpenedRun<Item>(), within = null }: HowToRead<Item>,
+): Reading<Item> => ({ queries, form, step, opened, within });
 
 /** Reads one page of a device's positions in the order of history, or the other way. Fewer than asked for = there are no more. */
 export async function readPositions<Item>(

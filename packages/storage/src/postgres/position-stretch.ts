@@ -4,6 +4,7 @@ import { keyOfRow, merge, type Step } from '../packed/merge-run.ts';
 import type { PackedRun } from '../packed/run.ts';
 import { AFTER_ALL, BEFORE_ALL, compareKeys, type HistoryRange } from '../row-pages.ts';
 import type { PositionRow } from '../rows/position-rows.ts';
+import { Bound } from './bound.ts';
 import { touches, toRun } from './packed-runs.ts';
 import type { PositionForm } from './position-forms.ts';
 import type { Queries } from './postgres-database.ts';
@@ -47,6 +48,14 @@ export interface Reading<Item> {
   readonly form: PositionForm<Item>;
   readonly step: Step;
   readonly opened: OpenedRun<Item>;
+  /** Rows outside of them are not sent, though runs come whole; null = all are wanted. */
+  readonly within: readonly Period[] | null;
+}
+
+/** Both ends included. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Runs of a stretch, at most. */
@@ -63,16 +72,15 @@ export async function readStretch<Item>(reading: Reading<Item>, range: HistoryRa
     opened,
     step,
   } = reading;
-  const { deviceId, from, end, limit, clockAheadMs } = range;
   const [behind, upTo, order] = step > 0 ? ['>', '<=', ''] : ['<', '>=', 'DESC'];
-  const ahead = clockAheadMs === null ? '' : 'AND fix_time <= server_time + $8';
   const [first, second] = step > 0 ? ['$2', '$5'] : ['$5', '$2'];
   const known = opened.last;
+  const { more, values } = narrowed(reading, range, known?.runId ?? 0);
   const found = await reading.queries.planned(
     // The first condition on fix_time says which tables are read.
     `(SELECT fix_time, device_time, content_key, ${columns}, NULL::bigint AS run_id, NULL::bytea AS head, NULL::bytea AS body
       FROM positions WHERE device_id = $1 AND fix_time ${behind}= $2
-      AND (fix_time, device_time, content_key) ${behind} ($2, $3, $4) AND fix_time ${upTo} $5 ${ahead}
+      AND (fix_time, device_time, content_key) ${behind} ($2, $3, $4) AND fix_time ${upTo} $5 ${more}
       ORDER BY fix_time ${order}, device_time ${order}, content_key ${order} LIMIT $6)
      UNION ALL
      (SELECT from_time, to_time, n, ${'NULL, '.repeat(width)} run_id, CASE WHEN run_id <> $7 THEN head END,
@@ -80,16 +88,7 @@ export async function readStretch<Item>(reading: Reading<Item>, range: HistoryRa
       FROM (SELECT *, sum(n) OVER (ORDER BY from_time ${order}) - n AS before FROM (SELECT * FROM packed_runs r
         WHERE device_id = $1 AND ${touches(first, second)} ORDER BY from_time ${order} LIMIT ${RUNS}) AS touched) AS counted
       WHERE before < $6 ORDER BY from_time ${order} LIMIT ${RUNS})`,
-    [
-      deviceId,
-      from.time,
-      from.deviceTime,
-      from.key,
-      end,
-      Number.isFinite(limit) ? limit : MOST_ROWS,
-      known?.runId ?? 0,
-      ...(clockAheadMs === null ? [] : [clockAheadMs]),
-    ],
+    values,
   );
   const isRow = (row: readonly unknown[]): boolean => row.at(-3) === null;
   const runs = found
@@ -101,6 +100,25 @@ export async function readStretch<Item>(reading: Reading<Item>, range: HistoryRa
       return { from: Number(row[0]), to: Number(row[1]), count: Number(row[2]), open };
     });
   return new Stretch(reading, range, { rows: found.filter(isRow), runs });
+}
+
+/** Conditions on rows, and the values of the statement. */
+function narrowed<Item>(
+  { within }: Reading<Item>,
+  { deviceId, from, end, limit, clockAheadMs }: HistoryRange,
+  knownRun: number,
+): { readonly more: string; readonly values: readonly unknown[] } {
+  const values = new Bound();
+  const most = Number.isFinite(limit) ? limit : MOST_ROWS;
+  for (const value of [deviceId, from.time, from.deviceTime, from.key, end, most, knownRun]) values.of(value);
+  let more = '';
+  if (clockAheadMs !== null) more += `AND fix_time <= server_time + ${values.of(clockAheadMs)}`;
+  if (within !== null) {
+    const [first, last] = [within.map((period) => period.from), within.map((period) => period.to)];
+    more += ` AND EXISTS (SELECT FROM unnest(${values.of(first)}::bigint[], ${values.of(last)}::bigint[]) AS w (first, last)
+      WHERE fix_time BETWEEN w.first AND w.last)`;
+  }
+  return { more, values: values.values };
 }
 
 /** Records that follow a key, taken bit by bit: a run is opened when one of its records is wanted. */

@@ -36,10 +36,20 @@ export const trackReads = (queries: Queries, opened: OpenedTracks): TrackReads =
     dayPages(period, (range) =>
       readPositions(queries, TRACK_ROWS, { ...range, deviceId }, { opened: opened.rows }),
     ),
-  pathRows: (deviceId, period) =>
-    dayPages(period, (range) =>
-      readPositions(queries, PATH_ROWS, { ...range, deviceId }, { opened: opened.paths }),
-    ),
+  async pathRows(deviceId, periods, clockAheadS) {
+    const [first, last] = [periods[0], periods.at(-1)];
+    if (!first || !last) return [];
+    const range = { ...rangeOf(first, clockAheadS), deviceId, end: last.to };
+    const how = { opened: opened.paths, within: periods };
+    const { items } = await readPositions(queries, PATH_ROWS, range, how);
+    // Of runs all comes.
+    let at = 0;
+    return items.filter(({ fixTime }) => {
+      while (at < periods.length - 1 && fixTime > (periods[at]?.to ?? 0)) at++;
+      const period = periods[at];
+      return period !== undefined && fixTime >= period.from && fixTime <= period.to;
+    });
+  },
   async eventTimes(deviceId, from, to) {
     const rows = await queries.planned(
       'SELECT event_time FROM events WHERE device_id = $1 AND event_time BETWEEN $2 AND $3',
@@ -74,9 +84,15 @@ async function* dayPages<Item>(
   for (let from = start; from <= to;) {
     const next = (Math.floor(from / DAY_MS) + 1) * DAY_MS;
     const end = Math.min(to, next - 1);
-    const range = { from: beforeTime(from), end, limit: Infinity, clockAheadMs: clockAheadS * 1000 };
+    const range = { ...rangeOf({ from }, clockAheadS), end };
     const { items } = await read(range);
     if (items.length > 0) yield items;
     from = next;
   }
 }
+
+const rangeOf = ({ from }: Pick<TrackPeriod, 'from'>, clockAheadS: number) => ({
+  from: beforeTime(from),
+  limit: Infinity,
+  clockAheadMs: clockAheadS * 1000,
+});
