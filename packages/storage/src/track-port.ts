@@ -51,8 +51,15 @@ export interface TrackReads {
    * `TripSnapshot.rowsAfter`.
    */
   trackRows(deviceId: number, period: TrackPeriod): AsyncIterable<readonly TrackRow[]>;
-  /** The same rows, with the ignition in place of all attributes. */
-  pathRows(deviceId: number, period: TrackPeriod): AsyncIterable<readonly PathRow[]>;
+  /**
+   * The same rows, with the ignition in place of all attributes, of some periods that follow one another, all at once:
+   * the drives of a day.
+   */
+  pathRows(
+    deviceId: number,
+    periods: readonly Omit<TrackPeriod, 'clockAheadS'>[],
+    clockAheadS: number,
+  ): Promise<readonly PathRow[]>;
   /** Times of the events between two, both included; in no order. */
   eventTimes(deviceId: number, from: number, to: number): Promise<readonly number[]>;
   /** Cached days between two, both included, in order. */

@@ -37,7 +37,7 @@ export function trackContract({ store, inSnapshot }: StoreUnderTest): void {
     await store().commit(batch({ positions }));
     const [rows, paths] = await inSnapshot(async (snapshot) => [
       await allRows(snapshot.trackRows(1, PERIOD)),
-      await allRows(snapshot.pathRows(1, PERIOD)),
+      await snapshot.pathRows(1, [PERIOD], PERIOD.clockAheadS),
     ]);
     assert.equal(rows.length, positions.filter(({ id }) => id % 9 !== 1).length);
     assert.deepEqual(
@@ -46,6 +46,15 @@ export function trackContract({ store, inSnapshot }: StoreUnderTest): void {
         ...row,
         ignition: (JSON.parse(text) as Attributes)['ignition'] === true,
       })),
+    );
+    const periods = [
+      { from: START + 5000, to: START + 5000 },
+      { from: START + 600_000, to: START + 800_000 },
+      { from: START + 1_500_000, to: PERIOD.to },
+    ];
+    assert.deepEqual(
+      await inSnapshot((snapshot) => snapshot.pathRows(1, periods, PERIOD.clockAheadS)),
+      paths.filter(({ fixTime }) => periods.some(({ from, to }) => fixTime >= from && fixTime <= to)),
     );
     assert.ok(paths.some(({ ignition }) => ignition) && paths.some(({ ignition }) => !ignition));
   });

@@ -41,11 +41,12 @@ async function addressesOf(
   cells: readonly number[],
 ): Promise<readonly StoredAddress[]> {
   if (cells.length === 0) return [];
-  const rows = await db.all('SELECT * FROM addresses WHERE cell = ANY($1::bigint[])', [cells]);
-  return rows.map((row) => ({
-    cell: Number(row['cell']),
-    address: textOrNull(row['address']),
-    foundAt: Number(row['found_at']),
+  const sql = 'SELECT cell, address, found_at FROM addresses WHERE cell = ANY($1::bigint[])';
+  const rows = await db.planned(sql, [cells]);
+  return rows.map(([cell, address, foundAt]) => ({
+    cell: Number(cell),
+    address: textOrNull(address),
+    foundAt: Number(foundAt),
   }));
 }
 

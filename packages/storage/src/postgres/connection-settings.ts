@@ -23,6 +23,11 @@ export interface DatabaseSettings {
   readonly schema: string;
   /** Absent = half a minute. */
   readonly idleInTransactionMs?: number;
+  /**
+   * A statement that a connection remembers is planned once, for all values: for readers, who ask the same ones again and
+   * again. Otherwise the server plans it anew for each, because over many tables it takes that for cheaper.
+   */
+  readonly plansOnce?: boolean;
 }
 
 /**
@@ -33,11 +38,12 @@ export const connectionSettings = ({
   url,
   schema,
   idleInTransactionMs = IDLE_IN_TRANSACTION_MS,
+  plansOnce = false,
 }: DatabaseSettings): pg.ClientConfig => ({
   application_name: APPLICATION,
   ...addressed(
     url,
-    `-c search_path=${schema} -c TimeZone=UTC -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
+    `-c search_path=${schema} -c TimeZone=UTC -c idle_in_transaction_session_timeout=${idleInTransactionMs}${plansOnce ? ' -c plan_cache_mode=force_generic_plan' : ''}`,
   ),
   statement_timeout: STATEMENT_TIMEOUT_MS,
   query_timeout: ANSWER_TIMEOUT_MS,

@@ -127,7 +127,7 @@ async function insertNew(
 
 export const lateReads = (queries: Queries): LateReads => ({
   async lateRecords(deviceId, from, to) {
-    const rows = await queries.lists(
+    const rows = await queries.planned(
       `SELECT position_id, fix_time, correction_m, correction_ms FROM late_records
        WHERE device_id = $1 AND fix_time BETWEEN $2 AND $3 ORDER BY fix_time, position_id`,
       [deviceId, from, to],
@@ -139,7 +139,7 @@ export const lateReads = (queries: Queries): LateReads => ({
     }));
   },
   async firstOpenLate(deviceId) {
-    const [row] = await queries.lists(
+    const [row] = await queries.planned(
       'SELECT min(fix_time) FROM late_records WHERE device_id = $1 AND correction_m IS NULL',
       [deviceId],
     );

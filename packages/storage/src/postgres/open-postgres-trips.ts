@@ -1,10 +1,11 @@
 import type { ServerUrls } from '../location.ts';
-import type { TripReader, TripSnapshot } from '../trip-port.ts';
+import type { TripReader, TripRow, TripSnapshot } from '../trip-port.ts';
 import { lateReads } from './late-methods.ts';
+import { OpenedRun } from './position-stretch.ts';
 import type { Queries } from './postgres-database.ts';
 import { ReplicaReads } from './read-replica.ts';
 import { SCHEMA } from './schema.ts';
-import { trackReads } from './track-methods.ts';
+import { trackReads, type OpenedTracks } from './track-methods.ts';
 import { dayReads, episodeReads, headReads, pieceReads, recordReads } from './trip-reads.ts';
 
 /** Between two reads of a snapshot its reader may calculate, or wait for a slow browser. */
@@ -22,18 +23,28 @@ export function openPostgresTrips({ url, readUrl }: ServerUrls): TripReader {
     last = done.catch(() => {});
     return done;
   };
+  const opened: Opened = {
+    records: new OpenedRun(),
+    tracks: { rows: new OpenedRun(), paths: new OpenedRun() },
+  };
   return {
-    inSnapshot: (read) => after(() => db.snapshot((queries) => read(snapshotReads(queries)))),
+    inSnapshot: (read) => after(() => db.snapshot((queries) => read(snapshotReads(queries, opened)))),
     close: () => after(() => db.close()),
   };
 }
 
-const snapshotReads = (queries: Queries): TripSnapshot => ({
+/** Runs that were opened last. They never change: those of other snapshots will do. */
+interface Opened {
+  readonly records: OpenedRun<TripRow>;
+  readonly tracks: OpenedTracks;
+}
+
+const snapshotReads = (queries: Queries, opened: Opened): TripSnapshot => ({
   ...headReads(queries),
-  ...recordReads(queries),
+  ...recordReads(queries, opened.records),
   ...pieceReads(queries),
   ...episodeReads(queries),
   ...dayReads(queries),
-  ...trackReads(queries),
+  ...trackReads(queries, opened.tracks),
   ...lateReads(queries),
 });

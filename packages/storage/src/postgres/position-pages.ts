@@ -1,236 +1,43 @@
 import type { RecordKey } from '@rastro/fleet/trips';
-import { openRun, openTexts, type OpenRun } from '../packed/decode-run.ts';
-import { merge, type Step } from '../packed/merge-run.ts';
-import { openJsonTexts, openPathRows, openTrack, openTrackRows, openTripRows } from '../packed/run-forms.ts';
-import type { PackedRun } from '../packed/run.ts';
-import { AFTER_ALL, BEFORE_ALL, type HistoryPage, type HistoryRange } from '../row-pages.ts';
-import {
-  RAW_COLUMNS,
-  toPathRow,
-  toPositionJson,
-  toRawPosition,
-  toStoredPosition,
-  toTrackPosition,
-  toTrackRow,
-  toTripRow,
-  TRACK_COLUMNS,
-  TRIP_COLUMNS,
-  type PositionRow,
-} from '../rows/position-rows.ts';
-import type { RawPosition, StoredPosition, TrackPosition } from '../records.ts';
-import type { PathRow, TrackRow } from '../track-port.ts';
-import type { TripRow } from '../trip-port.ts';
-import { touches, toRun } from './packed-runs.ts';
+import type { Step } from '../packed/merge-run.ts';
+import type { HistoryPage, HistoryRange } from '../row-pages.ts';
+import type { PositionForm } from './position-forms.ts';
+import { OpenedRun, readStretch, type Reading, type Stretch } from './position-stretch.ts';
 import type { Queries } from './postgres-database.ts';
 
-/** Form in which positions are read. */
-export interface PositionForm<Item> {
-  /** Behind fix_time, device_time and content_key. */
-  readonly columns: string;
-  /** Number of them. */
-  readonly width: number;
-  readonly ofRow: (row: PositionRow) => Item;
-  readonly ofRun: (run: PackedRun) => OpenRun<Item>;
+interface HowToRead<Item> {
+  readonly step?: Step;
+  readonly opened?: OpenedRun<Item>;
+  readonly within?: Reading<Item>['within'];
 }
 
-export const TEXTS: PositionForm<RawPosition> = {
-  columns: RAW_COLUMNS,
-  width: 15,
-  ofRow: toRawPosition,
-  ofRun: openTexts,
-};
-export const POSITIONS: PositionForm<StoredPosition> = {
-  columns: RAW_COLUMNS,
-  width: 15,
-  ofRow: toStoredPosition,
-  ofRun: openRun,
-};
-export const TRIP_ROWS: PositionForm<TripRow> = {
-  columns: TRIP_COLUMNS,
-  width: 10,
-  ofRow: toTripRow,
-  ofRun: openTripRows,
-};
-export const TRACK_ROWS: PositionForm<TrackRow> = {
-  columns: TRACK_COLUMNS,
-  width: 5,
-  ofRow: toTrackRow,
-  ofRun: openTrackRows,
-};
-
-/** The JSON of positions. */
-export const JSON_TEXTS: PositionForm<string> = {
-  // Handing a value over costs more than putting texts together there.
-  columns: `server_time, valid::int, latitude, longitude, altitude, speed, course, accuracy, address,
-    concat('{"id":', id, ',"attributes":', attributes, ',"deviceId":', device_id, ',"protocol":"', protocol, '"'),
-    CASE WHEN network IS NOT NULL OR geofence_ids IS NOT NULL THEN
-      concat('"network":', coalesce(network, 'null'), ',"geofenceIds":', coalesce(geofence_ids, 'null'), '}') END`,
-  width: 11,
-  ofRow: toPositionJson,
-  ofRun: openJsonTexts,
-};
-
-export const PATH_ROWS: PositionForm<PathRow> = {
-  // In a text a quote is written \", so that this can only be a name; an object inside could hold the same.
-  columns: `latitude, longitude, speed, CASE WHEN attributes LIKE '_%{%' THEN attributes
-    WHEN strpos(attributes, '"ignition":true') > 0 THEN '{"ignition":true}' ELSE '{}' END`,
-  width: 4,
-  ofRow: toPathRow,
-  ofRun: openPathRows,
-};
-
-/** Places with some attributes. @param names Those wanted on each position. */
-export function trackForm(names: readonly string[]): PositionForm<TrackPosition> {
-  const onlyFuel = names.length > 0 && names.every((name) => name.startsWith('fuel'));
-  // Most vehicles have no gauge: their attributes are not read.
-  const gauges = `CASE WHEN strpos(attributes, '"fuel') > 0 THEN attributes END`;
-  const attributes = names.length === 0 ? 'NULL' : onlyFuel ? gauges : 'attributes';
-  return {
-    columns: `id, latitude, longitude, speed, address, ${attributes}`,
-    width: 6,
-    ofRow: (row) => toTrackPosition(row, names),
-    ofRun: (run) => openTrack(run, names),
-  };
-}
+const readingOf = <Item>(
+  queries: Queries,
+  form: PositionForm<Item>,
+  { step = 1, opened = new OpenedRun<Item>(), within = null }: HowToRead<Item>,
+): Reading<Item> => ({ queries, form, step, opened, within });
 
 /** Reads one page of a device's positions in the order of history, or the other way. Fewer than asked for = there are no more. */
 export async function readPositions<Item>(
   queries: Queries,
   form: PositionForm<Item>,
   range: HistoryRange,
-  {
-    step = 1,
-    opened = new OpenedRun<Item>(),
-  }: { readonly step?: Step; readonly opened?: OpenedRun<Item> } = {},
+  how: HowToRead<Item> = {},
 ): Promise<HistoryPage<Item>> {
+  const reading = readingOf(queries, form, how);
   const items: Item[] = [];
   let last: RecordKey | null = null;
-  for (let { from } = range; ;) {
-    const left = { ...range, from, limit: range.limit - items.length };
-    const stretch = await readStretch(queries, form, left, step, opened.runId);
-    last = mergeStretch({ form, stretch, opened, items }, { ...range, from }, step) ?? last;
-    if (items.length >= range.limit || stretch.end === range.end) return { items, last };
-    from = { ...(step > 0 ? BEFORE_ALL : AFTER_ALL), time: stretch.end + step };
+  for (let from: RecordKey | null = range.from; from !== null && items.length < range.limit;) {
+    const stretch: Stretch<Item> = await readStretch(reading, {
+      ...range,
+      from,
+      limit: range.limit - items.length,
+    });
+    stretch.take(items, range.limit);
+    last = stretch.last ?? last;
+    from = stretch.next;
   }
-}
-
-/** The run that was read last: most pages end within one, and the next goes on in it. */
-export class OpenedRun<Item> {
-  runId = 0;
-  #view: OpenRun<Item> | null = null;
-
-  view({ runId, bytes }: ReadRun, { ofRun }: PositionForm<Item>): OpenRun<Item> {
-    if (this.#view && runId === this.runId) return this.#view;
-    this.#view = ofRun(bytes);
-    this.runId = runId;
-    return this.#view;
-  }
-}
-
-interface ReadRun {
-  readonly runId: number;
-  readonly from: number;
-  readonly to: number;
-  /** Empty = it was opened already. */
-  readonly bytes: PackedRun;
-}
-
-/** Records that follow a key. */
-interface Stretch {
-  /** Up to this time, included. */
-  readonly end: number;
-  readonly rows: readonly PositionRow[];
-  readonly runs: readonly ReadRun[];
-}
-
-/** Runs of a stretch, at most. */
-const RUNS = 64;
-const MOST_ROWS = Number.MAX_SAFE_INTEGER;
-
-/**
- * Rows and runs in one statement, so that both are of one state: what is packed between two statements would be in both,
- * or in neither. As many runs as have the wanted records, one more than that at most.
- */
-async function readStretch<Item>(
-  queries: Queries,
-  { columns, width }: PositionForm<Item>,
-  { deviceId, from, end, limit, clockAheadMs }: HistoryRange,
-  step: Step,
-  openedRun: number,
-): Promise<Stretch> {
-  const [behind, upTo, order] = step > 0 ? ['>', '<=', ''] : ['<', '>=', 'DESC'];
-  const ahead = clockAheadMs === null ? '' : 'AND fix_time <= server_time + $8';
-  const [first, second] = step > 0 ? ['$2', '$5'] : ['$5', '$2'];
-  const most = Number.isFinite(limit) ? limit : MOST_ROWS;
-  const found = await queries.lists(
-    // The first condition on fix_time says which tables are read.
-    `(SELECT fix_time, device_time, content_key, ${columns}, NULL::bigint AS run_id, NULL::bytea AS head, NULL::bytea AS body
-      FROM positions WHERE device_id = $1 AND fix_time ${behind}= $2
-      AND (fix_time, device_time, content_key) ${behind} ($2, $3, $4) AND fix_time ${upTo} $5 ${ahead}
-      ORDER BY fix_time ${order}, device_time ${order}, content_key ${order} LIMIT $6)
-     UNION ALL
-     (SELECT from_time, to_time, n, ${'NULL, '.repeat(width)} run_id, CASE WHEN run_id <> $7 THEN head END,
-        CASE WHEN run_id <> $7 THEN body END
-      FROM (SELECT *, sum(n) OVER (ORDER BY from_time ${order}) - n AS before FROM (SELECT * FROM packed_runs r
-        WHERE device_id = $1 AND ${touches(first, second)} ORDER BY from_time ${order} LIMIT ${RUNS}) AS touched) AS counted
-      WHERE before < $6 ORDER BY from_time ${order} LIMIT ${RUNS})`,
-    [
-      deviceId,
-      from.time,
-      from.deviceTime,
-      from.key,
-      end,
-      most,
-      openedRun,
-      ...(clockAheadMs === null ? [] : [clockAheadMs]),
-    ],
-  );
-  const isRow = (row: readonly unknown[]): boolean => row.at(-3) === null;
-  const packed = found.filter((row) => !isRow(row));
-  const counted = packed.reduce((sum, row) => sum + Number(row[2]), 0);
-  const runs = packed.map((row) => ({
-    runId: Number(row.at(-3)),
-    from: Number(row[0]),
-    to: Number(row[1]),
-    bytes: toRun(row.at(-2), row.at(-1)),
-  }));
-  const lastRun = runs.at(-1);
-  const isCut = lastRun && (counted >= most || runs.length === RUNS);
-  const cutAt = lastRun && (step > 0 ? Math.min(lastRun.to, end) : Math.max(lastRun.from, end));
-  return { end: isCut && cutAt !== undefined ? cutAt : end, rows: found.filter(isRow), runs };
-}
-
-interface Merging<Item> {
-  readonly form: PositionForm<Item>;
-  readonly stretch: Stretch;
-  readonly opened: OpenedRun<Item>;
-  readonly items: Item[];
-}
-
-/** @returns the key of the last item; null = it adds none. */
-function mergeStretch<Item>(
-  { form, stretch, opened, items }: Merging<Item>,
-  range: HistoryRange,
-  step: Step,
-): RecordKey | null {
-  const { ofRow } = form;
-  let last: RecordKey | null = null;
-  let next = 0;
-  const rowsUpTo = (time: number): readonly PositionRow[] => {
-    const first = next;
-    while (next < stretch.rows.length && (Number(stretch.rows[next]?.[0]) - time) * step <= 0) next++;
-    return stretch.rows.slice(first, next);
-  };
-  for (const run of stretch.runs) {
-    const [near, far] = step > 0 ? [run.from, run.to] : [run.to, run.from];
-    // Rows before it first: with as many as are wanted it need not be opened.
-    last = merge({ view: null, rows: rowsUpTo(near - step), ofRow, items }, range, step) ?? last;
-    if (items.length >= range.limit) return last;
-    const end = step > 0 ? Math.min(far, range.end) : Math.max(far, range.end);
-    const sources = { view: opened.view(run, form), rows: rowsUpTo(end), ofRow, items };
-    last = merge(sources, { ...range, end }, step) ?? last;
-  }
-  return merge({ view: null, rows: rowsUpTo(stretch.end), ofRow, items }, range, step) ?? last;
+  return { items, last };
 }
 
 /** Before all records from a time on. */
@@ -240,25 +47,46 @@ export const beforeTime = (time: number): RecordKey => ({
   key: 0,
 });
 
-/** Pages of a device's history; the next one is on its way while the consumer works on this one. */
+/** One statement reads several pages: it costs as much as some hundred records. Whoever stops early leaves few unread. */
+const PAGES_AT_ONCE = 4;
+const MOST_AT_ONCE = 4000;
+
+/**
+ * Pages of a device's history. The statement that reads the next ones is on its way while the consumer works on these,
+ * unless only so many are wanted.
+ */
 export async function* positionPages<Item>(
-  first: RecordKey,
-  { pageSize, limit = Infinity }: { readonly pageSize: number; readonly limit?: number },
-  read: (from: RecordKey, limit: number) => Promise<HistoryPage<Item>>,
+  queries: Queries,
+  form: PositionForm<Item>,
+  range: HistoryRange,
+  { pageSize, ...how }: HowToRead<Item> & { readonly pageSize: number },
 ): AsyncGenerator<readonly Item[]> {
-  let left = limit;
-  const next = (from: RecordKey): Promise<HistoryPage<Item>> => {
-    const page = read(from, Math.min(pageSize, left));
+  const reading = readingOf(queries, form, how);
+  let left = range.limit;
+  const read = (from: RecordKey, most: number): Promise<Stretch<Item>> => {
+    const stretch = readStretch(reading, { ...range, from, limit: Math.min(most, left) });
     // A consumer that stops leaves it unused; its failure then has no effect.
-    page.catch(() => {});
-    return page;
+    stretch.catch(() => {});
+    return stretch;
   };
-  let coming: Promise<HistoryPage<Item>> | null = left > 0 ? next(first) : null;
+  const atOnce = Math.max(pageSize, MOST_AT_ONCE);
+  let items: Item[] = [];
+  let coming = left > 0 ? read(range.from, Math.min(pageSize * PAGES_AT_ONCE, atOnce)) : null;
   while (coming) {
-    const size: number = Math.min(pageSize, left);
-    const { items, last }: HistoryPage<Item> = await coming;
-    left -= items.length;
-    coming = last !== null && items.length === size && left > 0 ? next(last) : null;
-    if (items.length > 0) yield items;
+    const stretch: Stretch<Item> = await coming;
+    const following = left === Infinity ? stretch.following : null;
+    coming = following && read(following, atOnce);
+    for (;;) {
+      const size = Math.min(pageSize, left);
+      stretch.take(items, size);
+      if (items.length < size) break;
+      left -= size;
+      yield items;
+      if (left === 0) return;
+      items = [];
+    }
+    const { next } = stretch;
+    if (coming === null && next !== null) coming = read(next, atOnce);
   }
+  if (items.length > 0) yield items;
 }

@@ -1,7 +1,8 @@
 import type { PositionRange, PositionRemoval, StoredPosition } from '../records.ts';
 import { AFTER_ALL, BEFORE_ALL } from '../row-pages.ts';
 import { flagLate } from './late-flags.ts';
-import { POSITIONS, readPositions } from './position-pages.ts';
+import { POSITIONS } from './position-forms.ts';
+import { readPositions } from './position-pages.ts';
 import { lockHistory } from './packed-runs.ts';
 import { removePacked, type RecordRange } from './packed-removal.ts';
 import { positionsById } from './positions-by-id.ts';

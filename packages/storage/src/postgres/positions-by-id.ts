@@ -20,7 +20,7 @@ export async function positionsById(
   ids: readonly number[],
 ): Promise<readonly StoredPosition[]> {
   if (ids.length === 0) return [];
-  const rows = await queries.lists(
+  const rows = await queries.planned(
     `SELECT fix_time, device_time, content_key, ${RAW_COLUMNS} FROM positions WHERE id = ANY($1::bigint[])`,
     [ids],
   );
@@ -37,7 +37,7 @@ export async function placesById(
   ids: readonly number[],
 ): Promise<readonly PlaceOfPosition[]> {
   if (ids.length === 0) return [];
-  const rows = await queries.lists(
+  const rows = await queries.planned(
     'SELECT id, latitude, longitude, address FROM positions WHERE id = ANY($1::bigint[])',
     [ids],
   );
@@ -85,7 +85,7 @@ async function packedById<T>(
   const devices = [...Map.groupBy(pairs, ([deviceId]) => deviceId).values()];
   const found: T[] = [];
   for (let at = 0; at < devices.length; at += DEVICES_AT_ONCE) {
-    const rows = await queries.lists(
+    const rows = await queries.planned(
       `SELECT r.head, r.body FROM (SELECT d, array_agg(i) AS ids, min(i) AS first, max(i) AS last
          FROM unnest($1::bigint[], $2::bigint[]) AS w (d, i) GROUP BY d) AS wanted
        ${runsOfEach(
@@ -106,9 +106,10 @@ type DeviceOfId = readonly [deviceId: number, id: number];
 /** Ids that never were packed are left out. */
 async function devicesOf(queries: Queries, ids: ReadonlySet<number>): Promise<readonly DeviceOfId[]> {
   if (ids.size === 0) return [];
-  const rows = await queries.lists('SELECT chunk, devices FROM packed_ids WHERE chunk = ANY($1::bigint[])', [
-    [...new Set([...ids].map(chunkOf))],
-  ]);
+  const rows = await queries.planned(
+    'SELECT chunk, devices FROM packed_ids WHERE chunk = ANY($1::bigint[])',
+    [[...new Set([...ids].map(chunkOf))]],
+  );
   const chunks = new Map(rows.map(([chunk, devices]) => [Number(chunk), unpackDevices(bytesOf(devices))]));
   return [...ids].flatMap((id) => {
     const deviceId = chunks.get(chunkOf(id))?.[id % CHUNK] ?? 0;

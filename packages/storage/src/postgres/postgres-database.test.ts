@@ -139,6 +139,31 @@ describe('PostgreSQL', { skip: WITHOUT_POSTGRES ?? false }, () => {
     assert.equal(await store.takeLease(hold('ahead', 0)), true);
   });
 
+  test('[PG-23] a statement that is asked again is planned once, whatever becomes of its tables', async (t) => {
+    const url = await freshDatabase(t);
+    const rows = `${SCHEMA}.rows`;
+    await asked(url, `CREATE SCHEMA ${SCHEMA} CREATE TABLE rows (n int, name text) PARTITION BY RANGE (n)`);
+    await asked(url, `CREATE TABLE ${SCHEMA}.low PARTITION OF ${rows} FOR VALUES FROM (0) TO (10)`);
+    await asked(url, `INSERT INTO ${rows} VALUES (1, 'one')`);
+    const db = new PostgresDatabase({ url, schema: SCHEMA, plansOnce: true }, { connections: 1 });
+    t.after(() => db.close());
+    const from = (first: number) => db.planned('SELECT n, name FROM rows WHERE n >= $1 ORDER BY n', [first]);
+    for (let time = 0; time < 3; time++) assert.deepEqual(await from(0), [[1, 'one']]);
+    const plans = await db.lists('SELECT generic_plans, custom_plans FROM pg_prepared_statements');
+    assert.deepEqual(plans, [[3, 0]]);
+    await asked(url, `CREATE TABLE ${SCHEMA}.high PARTITION OF ${rows} FOR VALUES FROM (10) TO (20)`);
+    await asked(url, `INSERT INTO ${rows} VALUES (11, 'eleven')`);
+    await asked(url, `ALTER TABLE ${rows} ADD more int`);
+    assert.deepEqual(await from(0), [
+      [1, 'one'],
+      [11, 'eleven'],
+    ]);
+    await asked(url, `DROP TABLE ${SCHEMA}.low`);
+    assert.deepEqual(await from(0), [[11, 'eleven']]);
+    await asked(url, END_OTHERS);
+    assert.deepEqual(await from(2), [[11, 'eleven']], 'on another connection');
+  });
+
   test('[EXTINV-2] the database itself refuses to change or remove a line of the ledger', async (t) => {
     const url = await freshDatabase(t);
     await (await openPostgresExtension(url)).close();

@@ -19,6 +19,12 @@ export interface Queries {
   all(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   /** The same rows as lists of their values: millions of them are read. */
   lists(sql: string, values?: readonly unknown[]): Promise<readonly (readonly unknown[])[]>;
+  /**
+   * The same of a statement that is asked again and again. Each connection remembers how the server answers it, which over
+   * many tables takes several times as long to find out as the answer itself. Its text is one of few, and names its
+   * columns: what a later version adds to a table must not change the answer.
+   */
+  planned(sql: string, values: readonly unknown[]): Promise<readonly (readonly unknown[])[]>;
   /** @returns how many rows were written. */
   run(sql: string, values?: readonly unknown[]): Promise<number>;
 }
@@ -41,6 +47,7 @@ export class PostgresDatabase implements Queries {
   /** One for each server. */
   readonly #pools: readonly pg.Pool[];
   readonly #mustTakeChanges: boolean;
+  readonly #pipeline: boolean;
   /** The server that is used. */
   #current = 0;
   readonly #usedAt = new WeakMap<pg.PoolClient, number>();
@@ -52,6 +59,7 @@ export class PostgresDatabase implements Queries {
   ) {
     const { urls, mustTakeChanges } = serversOf(settings.url);
     this.#mustTakeChanges = mustTakeChanges;
+    this.#pipeline = pipeline;
     this.#pools = urls.map((url) => {
       const pool = new pg.Pool({
         ...connectionSettings({ ...settings, url }),
@@ -73,6 +81,10 @@ export class PostgresDatabase implements Queries {
 
   async lists(sql: string, values: readonly unknown[] = []): Promise<readonly (readonly unknown[])[]> {
     return this.#once((queries) => queries.lists(sql, values));
+  }
+
+  async planned(sql: string, values: readonly unknown[]): Promise<readonly (readonly unknown[])[]> {
+    return this.#once((queries) => queries.planned(sql, values));
   }
 
   async run(sql: string, values: readonly unknown[] = []): Promise<number> {
@@ -102,24 +114,34 @@ export class PostgresDatabase implements Queries {
     );
   }
 
-  /** Reads that all see one state. @throws also whatever `read` throws. */
-  async snapshot<T>(read: (queries: Queries) => Promise<T>): Promise<T> {
-    const done = await this.#withConnection(
-      async (client): Promise<Settled<T>> => {
-        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY').catch(nothingDone);
+  /**
+   * Reads that all see one state. On a connection that sends without waiting, the first statement goes out together with
+   * the begin of the transaction, and nobody waits for its end. Where it could not begin, and nothing was answered, `read`
+   * is called again.
+   * @param onBegun Called when the transaction has begun.
+   * @throws also whatever `read` throws.
+   */
+  snapshot<T>(read: (queries: Queries) => Promise<T>, onBegun: () => void = () => {}): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    this.#withConnection(
+      async (client) => {
+        const begin = client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        const begun = begin.then(onBegun, nothingDone);
+        begun.catch(() => {});
+        if (!this.#pipeline) await begun;
         // An error of the reader says nothing about the connection.
-        const settled = await settledOf(read(answering(queriesOn(client))));
-        await client.query('COMMIT').catch((error: unknown) => {
-          if (!('error' in settled)) throw error;
-        });
-        return settled;
+        let isOver = false;
+        const queries = answering(queriesOn(client), () => isOver);
+        const settled = await settledOf(read(queries));
+        isOver = true;
+        await begun;
+        if ('error' in settled) reject(settled.error);
+        else resolve(settled.value);
+        await client.query('COMMIT');
       },
       (error) => error instanceof NothingDone,
-    ).catch((error: unknown) => {
-      throw toStorageError('read the database', error);
-    });
-    if ('error' in done) throw done.error;
-    return done.value;
+    ).catch((error: unknown) => reject(toStorageError('read the database', error)));
+    return promise;
   }
 
   async healthy(): Promise<boolean> {
@@ -231,10 +253,22 @@ function nothingDone(cause: unknown): never {
   throw new NothingDone('the transaction did not begin', { cause });
 }
 
+/** By their texts: a connection knows each by its name. */
+const names = new Map<string, string>();
+function nameOf(sql: string): string {
+  const name = names.get(sql) ?? `rastro_${names.size}`;
+  names.set(sql, name);
+  return name;
+}
+
 const queriesOn = (client: pg.PoolClient): PipelinedQueries => ({
   all: async (sql, values = []) => (await client.query<Row>(sql, values.map(storable))).rows,
   async lists(sql, values = []) {
     const query = { text: sql, values: values.map(storable), rowMode: 'array' } as const;
+    return (await client.query<unknown[]>(query)).rows;
+  },
+  async planned(sql, values) {
+    const query = { name: nameOf(sql), text: sql, values: values.map(storable), rowMode: 'array' } as const;
     return (await client.query<unknown[]>(query)).rows;
   },
   run: async (sql, values = []) => (await client.query(sql, values.map(storable))).rowCount ?? 0,
@@ -244,15 +278,21 @@ const queriesOn = (client: pg.PoolClient): PipelinedQueries => ({
     }),
 });
 
-/** The same, with errors as the ports say them. */
-function answering(queries: Queries): Queries {
-  const rejected = (error: unknown): never => {
-    throw toStorageError('read the database', error);
+/** The same, with errors as the ports say them. What a reading asks after its end, as after a failure, is not sent. */
+function answering(queries: Queries, isOver: () => boolean): Queries {
+  const answered = async <T>(ask: () => Promise<T>): Promise<T> => {
+    if (isOver()) throw new StorageError('read on after the end of a snapshot', 'CLOSED');
+    try {
+      return await ask();
+    } catch (error) {
+      throw toStorageError('read the database', error);
+    }
   };
   return {
-    all: (sql, values) => queries.all(sql, values).catch(rejected),
-    lists: (sql, values) => queries.lists(sql, values).catch(rejected),
-    run: (sql, values) => queries.run(sql, values).catch(rejected),
+    all: (sql, values) => answered(() => queries.all(sql, values)),
+    lists: (sql, values) => answered(() => queries.lists(sql, values)),
+    planned: (sql, values) => answered(() => queries.planned(sql, values)),
+    run: (sql, values) => answered(() => queries.run(sql, values)),
   };
 }
 

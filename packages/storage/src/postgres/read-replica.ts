@@ -22,8 +22,9 @@ export class ReplicaReads {
 
   /** @param readUrl Of the replica; null = there is none. */
   constructor(settings: DatabaseSettings, readUrl: string | null, pool: PoolSettings = {}) {
-    this.#primary = new PostgresDatabase(settings, pool);
-    this.#replica = readUrl === null ? null : new PostgresDatabase({ ...settings, url: readUrl }, pool);
+    const reading = { ...settings, plansOnce: true };
+    this.#primary = new PostgresDatabase(reading, pool);
+    this.#replica = readUrl === null ? null : new PostgresDatabase({ ...reading, url: readUrl }, pool);
   }
 
   /** For one request. A statement that fails on the replica is asked of the primary. */
@@ -42,6 +43,7 @@ export class ReplicaReads {
     return {
       all: (sql, values) => either((queries) => queries.all(sql, values)),
       lists: (sql, values) => either((queries) => queries.lists(sql, values)),
+      planned: (sql, values) => either((queries) => queries.planned(sql, values)),
       run: (sql, values) => either((queries) => queries.run(sql, values)),
     };
   }
@@ -52,9 +54,8 @@ export class ReplicaReads {
     if (!replica) return this.#primary.snapshot(read);
     let hasBegun = false;
     try {
-      return await replica.snapshot((queries) => {
+      return await replica.snapshot(read, () => {
         hasBegun = true;
-        return read(queries);
       });
     } catch (error) {
       if (hasBegun || !isUnavailable(error)) throw error;

@@ -1,8 +1,11 @@
 import { DAY_MS } from '@rastro/base';
 import { bytesOf } from '../rows/access-log-rows.ts';
-import type { TrackPeriod, TrackReads, TrackStorage } from '../track-port.ts';
+import type { HistoryPage, HistoryRange } from '../row-pages.ts';
+import type { PathRow, TrackPeriod, TrackReads, TrackRow, TrackStorage } from '../track-port.ts';
 import { columnsOf } from './bound.ts';
-import { beforeTime, PATH_ROWS, readPositions, TRACK_ROWS, type PositionForm } from './position-pages.ts';
+import { PATH_ROWS, TRACK_ROWS } from './position-forms.ts';
+import { beforeTime, readPositions } from './position-pages.ts';
+import type { OpenedRun } from './position-stretch.ts';
 import type { PostgresDatabase, Queries } from './postgres-database.ts';
 
 /** Cached days of tracks. */
@@ -22,25 +25,47 @@ export const trackMethods = (db: PostgresDatabase): TrackStorage => ({
     }),
 });
 
-export const trackReads = (queries: Queries): TrackReads => ({
-  trackRows: (deviceId, period) => dayPages(queries, TRACK_ROWS, deviceId, period),
-  pathRows: (deviceId, period) => dayPages(queries, PATH_ROWS, deviceId, period),
+/** Runs that a reader of tracks has opened: those of a day are asked for trip by trip. */
+export interface OpenedTracks {
+  readonly rows: OpenedRun<TrackRow>;
+  readonly paths: OpenedRun<PathRow>;
+}
+
+export const trackReads = (queries: Queries, opened: OpenedTracks): TrackReads => ({
+  trackRows: (deviceId, period) =>
+    dayPages(period, (range) =>
+      readPositions(queries, TRACK_ROWS, { ...range, deviceId }, { opened: opened.rows }),
+    ),
+  async pathRows(deviceId, periods, clockAheadS) {
+    const [first, last] = [periods[0], periods.at(-1)];
+    if (!first || !last) return [];
+    const range = { ...rangeOf(first, clockAheadS), deviceId, end: last.to };
+    const how = { opened: opened.paths, within: periods };
+    const { items } = await readPositions(queries, PATH_ROWS, range, how);
+    // Of runs all comes.
+    let at = 0;
+    return items.filter(({ fixTime }) => {
+      while (at < periods.length - 1 && fixTime > (periods[at]?.to ?? 0)) at++;
+      const period = periods[at];
+      return period !== undefined && fixTime >= period.from && fixTime <= period.to;
+    });
+  },
   async eventTimes(deviceId, from, to) {
-    const rows = await queries.lists(
+    const rows = await queries.planned(
       'SELECT event_time FROM events WHERE device_id = $1 AND event_time BETWEEN $2 AND $3',
       [deviceId, from, to],
     );
     return rows.map(([time]) => Number(time));
   },
   async trackHeads(deviceId, from, to) {
-    const rows = await queries.lists(
+    const rows = await queries.planned(
       'SELECT day, head FROM track_days WHERE device_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day',
       [deviceId, from, to],
     );
     return rows.map(([day, head]) => ({ day: Number(day), head: plain(head) }));
   },
   async trackDay(deviceId, day) {
-    const [row] = await queries.lists('SELECT body FROM track_days WHERE device_id = $1 AND day = $2', [
+    const [row] = await queries.planned('SELECT body FROM track_days WHERE device_id = $1 AND day = $2', [
       deviceId,
       day,
     ]);
@@ -53,17 +78,21 @@ const plain = (value: unknown): Uint8Array => new Uint8Array(bytesOf(value));
 
 /** A day is a page at most. */
 async function* dayPages<Item>(
-  queries: Queries,
-  form: PositionForm<Item>,
-  deviceId: number,
   { from: start, to, clockAheadS }: TrackPeriod,
+  read: (range: Omit<HistoryRange, 'deviceId'>) => Promise<HistoryPage<Item>>,
 ): AsyncGenerator<readonly Item[]> {
-  const range = { deviceId, limit: Infinity, clockAheadMs: clockAheadS * 1000 };
   for (let from = start; from <= to;) {
     const next = (Math.floor(from / DAY_MS) + 1) * DAY_MS;
     const end = Math.min(to, next - 1);
-    const { items } = await readPositions(queries, form, { ...range, from: beforeTime(from), end });
+    const range = { ...rangeOf({ from }, clockAheadS), end };
+    const { items } = await read(range);
     if (items.length > 0) yield items;
     from = next;
   }
 }
+
+const rangeOf = ({ from }: Pick<TrackPeriod, 'from'>, clockAheadS: number) => ({
+  from: beforeTime(from),
+  limit: Infinity,
+  clockAheadMs: clockAheadS * 1000,
+});

@@ -1,13 +1,34 @@
+import type { RecordKey } from '@rastro/fleet/trips';
+import type { Step } from '../packed/merge-run.ts';
 import { addDays } from '../rows/add-days.ts';
 import { SUM_COLUMNS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from '../rows/trip-codec.ts';
 import { toTripHead } from '../rows/trip-head-row.ts';
 import { AFTER_ALL, BEFORE_ALL } from '../row-pages.ts';
-import type { TripBoundary, TripRow, TripSnapshot } from '../trip-port.ts';
-import { OpenedRun, positionPages, readPositions, TRIP_ROWS } from './position-pages.ts';
+import type { TripBoundary, TripRow, TripRowQuery, TripSnapshot } from '../trip-port.ts';
+import { TRIP_ROWS } from './position-forms.ts';
+import { positionPages } from './position-pages.ts';
+import type { OpenedRun } from './position-stretch.ts';
 import type { Queries } from './postgres-database.ts';
 
 const SLOTS_A_DAY = 96;
 const BOUNDARY = 'end_time, decided_time, decided_device_time, decided_key, state';
+
+const HEAD_COLUMNS = [
+  'device_id',
+  'settings',
+  'revision',
+  'last_time',
+  'last_device_time',
+  'last_key',
+  'late_from',
+  'late_to',
+  'state',
+  'kept_time',
+  'kept_decided_time',
+  'kept_decided_device_time',
+  'kept_decided_key',
+  'kept_state',
+] as const;
 
 /** The last boundary that was decided before a time; null = none. */
 export async function boundaryBefore(
@@ -15,7 +36,7 @@ export async function boundaryBefore(
   deviceId: number,
   time: number,
 ): Promise<TripBoundary | null> {
-  const [row] = await queries.lists(
+  const [row] = await queries.planned(
     `SELECT ${BOUNDARY} FROM trip_pieces WHERE device_id = $1 AND decided_time < $2
      ORDER BY decided_time DESC, decided_device_time DESC, decided_key DESC, end_time DESC LIMIT 1`,
     [deviceId, time],
@@ -27,12 +48,13 @@ export const headReads = (
   queries: Queries,
 ): Pick<TripSnapshot, 'head' | 'boundaryBefore' | 'boundariesAfter'> => ({
   async head(deviceId) {
-    const [row] = await queries.all('SELECT * FROM trip_heads WHERE device_id = $1', [deviceId]);
-    return row ? toTripHead(row) : null;
+    const sql = `SELECT ${HEAD_COLUMNS.join()} FROM trip_heads WHERE device_id = $1`;
+    const [row] = await queries.planned(sql, [deviceId]);
+    return row ? toTripHead(Object.fromEntries(HEAD_COLUMNS.map((name, at) => [name, row[at]]))) : null;
   },
   boundaryBefore: (deviceId, time) => boundaryBefore(queries, deviceId, time),
   async boundariesAfter(deviceId, { time, deviceTime, key }, limit) {
-    const rows = await queries.lists(
+    const rows = await queries.planned(
       `SELECT ${BOUNDARY} FROM trip_pieces WHERE device_id = $1
        AND (decided_time, decided_device_time, decided_key) > ($2, $3, $4)
        ORDER BY decided_time, decided_device_time, decided_key, end_time LIMIT $5`,
@@ -48,22 +70,25 @@ const toBoundary = ([endTime, time, deviceTime, key, state]: readonly unknown[])
   state: String(state),
 });
 
-export const recordReads = (queries: Queries): Pick<TripSnapshot, 'rowsAfter' | 'rowsBefore'> => ({
-  rowsAfter(deviceId, first, query) {
-    const range = { deviceId, end: AFTER_ALL.time, clockAheadMs: query.clockAheadS * 1000 };
-    const opened = new OpenedRun<TripRow>();
-    return positionPages(first ?? BEFORE_ALL, query, (from, limit) =>
-      readPositions(queries, TRIP_ROWS, { ...range, from, limit }, { opened }),
-    );
-  },
-  rowsBefore(deviceId, first, query) {
-    const range = { deviceId, end: BEFORE_ALL.time, clockAheadMs: query.clockAheadS * 1000 };
-    const opened = new OpenedRun<TripRow>();
-    return positionPages(first, query, (from, limit) =>
-      readPositions(queries, TRIP_ROWS, { ...range, from, limit }, { step: -1, opened }),
-    );
-  },
-});
+export const recordReads = (
+  queries: Queries,
+  opened: OpenedRun<TripRow>,
+): Pick<TripSnapshot, 'rowsAfter' | 'rowsBefore'> => {
+  const pagesOf = (
+    deviceId: number,
+    from: RecordKey,
+    { pageSize, limit = Infinity, clockAheadS }: TripRowQuery,
+    step: Step,
+  ): AsyncIterable<readonly TripRow[]> => {
+    const end = (step > 0 ? AFTER_ALL : BEFORE_ALL).time;
+    const range = { deviceId, from, end, limit, clockAheadMs: clockAheadS * 1000 };
+    return positionPages(queries, TRIP_ROWS, range, { pageSize, step, opened });
+  };
+  return {
+    rowsAfter: (deviceId, after, query) => pagesOf(deviceId, after ?? BEFORE_ALL, query, 1),
+    rowsBefore: (deviceId, before, query) => pagesOf(deviceId, before, query, -1),
+  };
+};
 
 /**
  * Pieces follow one another: of those that began before a time, only the last can reach into it.
@@ -77,18 +102,20 @@ const touching = (columns: string, more: string): string =>
 export const pieceReads = (queries: Queries): Pick<TripSnapshot, 'pieces' | 'quartersBeside' | 'span'> => ({
   async pieces(deviceId, from, to, kinds = []) {
     const sql = touching('body', '(cardinality($4::text[]) = 0 OR kind = ANY($4))');
-    return (await queries.lists(sql, [deviceId, from, to, kinds])).map(([body]) => unpackPiece(String(body)));
+    return (await queries.planned(sql, [deviceId, from, to, kinds])).map(([body]) =>
+      unpackPiece(String(body)),
+    );
   },
   async quartersBeside(deviceId, { from, to }, without) {
     const [after, upTo] = [without.after ?? BEFORE_ALL, without.upTo ?? AFTER_ALL];
     const decided = '(decided_time, decided_device_time, decided_key)';
     const sql = touching('quarters', `(${decided} <= ($4, $5, $6) OR ${decided} > ($7, $8, $9))`);
     const keys = [after, upTo].flatMap(({ time, deviceTime, key }) => [time, deviceTime, key]);
-    const rows = await queries.lists(sql, [deviceId, from, to ?? AFTER_ALL.time, ...keys]);
+    const rows = await queries.planned(sql, [deviceId, from, to ?? AFTER_ALL.time, ...keys]);
     return rows.flatMap(([quarters]) => unpackQuarters(String(quarters)));
   },
   async span(deviceId) {
-    const [row] = await queries.lists(
+    const [row] = await queries.planned(
       `SELECT (SELECT start_time FROM trip_pieces WHERE device_id = $1 ORDER BY start_time LIMIT 1),
          (SELECT end_time FROM trip_pieces WHERE device_id = $1 ORDER BY start_time DESC, end_time DESC LIMIT 1)`,
       [deviceId],
@@ -100,7 +127,7 @@ export const pieceReads = (queries: Queries): Pick<TripSnapshot, 'pieces' | 'qua
 
 export const episodeReads = (queries: Queries): Pick<TripSnapshot, 'episodes'> => ({
   async episodes(deviceId, from, to, kinds) {
-    const rows = await queries.lists(
+    const rows = await queries.planned(
       // Any of them may be as long as the longest.
       `SELECT kind, geofence_id, body FROM trip_episodes WHERE device_id = $1 AND kind = ANY($4::text[])
        AND start_time BETWEEN $2 - coalesce((SELECT longest_episode FROM trip_heads WHERE device_id = $1), 0) AND $3
@@ -121,7 +148,7 @@ const SUMS_OF_DAYS = SUM_COLUMNS.map((column) => {
 
 export const dayReads = (queries: Queries): Pick<TripSnapshot, 'days' | 'sumOfDays' | 'sumsOfSlots'> => {
   const days = async (deviceId: number, from: number, to: number) => {
-    const rows = await queries.lists(
+    const rows = await queries.planned(
       `SELECT day, quarters, ${SUM_COLUMNS.join()} FROM trip_days WHERE device_id = $1 AND day BETWEEN $2 AND $3
        ORDER BY day`,
       [deviceId, from, to],
@@ -146,7 +173,7 @@ export const dayReads = (queries: Queries): Pick<TripSnapshot, 'days' | 'sumOfDa
       return addDays(await days(deviceId, ...between), bounds);
     },
     async sumOfDays(deviceId, from, to) {
-      const [row = []] = await queries.lists(
+      const [row = []] = await queries.planned(
         `SELECT ${SUMS_OF_DAYS} FROM trip_days WHERE device_id = $1 AND day BETWEEN $2 AND $3`,
         [deviceId, from, to],
       );

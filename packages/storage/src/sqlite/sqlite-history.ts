@@ -1,7 +1,8 @@
 import type { HistoryQuery, HistoryReader } from '../history-port.ts';
-import type { RawEvent, TrackPosition } from '../records.ts';
+import type { TrackPosition } from '../records.ts';
+import { EVENT_COLUMNS, toRawEvent } from '../rows/event-rows.ts';
 import { arrivalReads } from './arrival-reads.ts';
-import { arrayRows, type ArrayRow } from './array-rows.ts';
+import { arrayRows } from './array-rows.ts';
 import { historyById } from './history-by-id.ts';
 import { JSON_TEXTS, TEXTS, trackForm } from './history-forms.ts';
 import { historyPages, type HistoryForm } from './history-pages.ts';
@@ -20,8 +21,7 @@ export function openSqliteHistory(path: string): HistoryReader {
   const { db, answered } = source;
   const events = arrayRows(
     db,
-    `SELECT id, device_id, type, event_time, position_id, geofence_id, maintenance_id, attributes
-     FROM events WHERE device_id = ? AND event_time <= ? AND (event_time, id) > (?, ?)
+    `SELECT ${EVENT_COLUMNS} FROM events WHERE device_id = ? AND event_time <= ? AND (event_time, id) > (?, ?)
      ORDER BY event_time, id LIMIT ?`,
   );
   const byId = historyById(db);
@@ -46,17 +46,6 @@ export function openSqliteHistory(path: string): HistoryReader {
     close: async () => db.close(),
   };
 }
-
-const toRawEvent = (row: ArrayRow): RawEvent => ({
-  id: Number(row[0]),
-  deviceId: Number(row[1]),
-  type: row[2] as RawEvent['type'],
-  eventTime: Number(row[3]),
-  positionId: Number(row[4]),
-  geofenceId: Number(row[5]),
-  maintenanceId: Number(row[6]),
-  attributes: String(row[7]),
-});
 
 /** Reads pages of a device's positions in a form. Each is of one state; packing goes on between them. */
 function pagesOf<Item>(

@@ -35,7 +35,10 @@ export function trackReads(db: DatabaseSync): TrackReads {
   const body = db.prepare('SELECT body FROM track_days WHERE device_id = ? AND day = ?');
   return {
     trackRows: (deviceId, period) => dayPages(deviceId, period, rows),
-    pathRows: (deviceId, period) => dayPages(deviceId, period, paths),
+    pathRows: async (deviceId, periods, clockAheadS) =>
+      periods.flatMap(
+        (period) => paths.after({ ...rangeOf(period, clockAheadS), deviceId, end: period.to }).items,
+      ),
     eventTimes: async (deviceId, from, to) => events(deviceId, from, to).map(([time]) => Number(time)),
     trackHeads: async (deviceId, from, to) =>
       heads.all(deviceId, from, to).map(({ day, head }) => ({ day: Number(day), head: bytesOf(head) })),
@@ -52,15 +55,20 @@ async function* dayPages<Row>(
   { from, to, clockAheadS }: TrackPeriod,
   { after }: HistoryPages<Row>,
 ): AsyncGenerator<readonly Row[]> {
-  const range = { deviceId, limit: Infinity, clockAheadMs: clockAheadS * 1000 };
   for (let start = from; start <= to;) {
     const next = (Math.floor(start / DAY_MS) + 1) * DAY_MS;
-    const key = { time: start - 1, deviceTime: Number.MAX_SAFE_INTEGER, key: 0 };
-    const { items } = after({ ...range, from: key, end: Math.min(to, next - 1) });
+    const range = rangeOf({ from: start }, clockAheadS);
+    const { items } = after({ ...range, deviceId, end: Math.min(to, next - 1) });
     if (items.length > 0) yield items;
     start = next;
   }
 }
+
+const rangeOf = ({ from }: Pick<TrackPeriod, 'from'>, clockAheadS: number) => ({
+  from: { time: from - 1, deviceTime: Number.MAX_SAFE_INTEGER, key: 0 },
+  limit: Infinity,
+  clockAheadMs: clockAheadS * 1000,
+});
 
 const bytesOf = (value: SQLOutputValue | undefined): Uint8Array =>
   value instanceof Uint8Array ? value : new Uint8Array(0);

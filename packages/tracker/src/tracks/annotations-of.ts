@@ -26,9 +26,12 @@ export async function annotationsOf(
     kind: kind,
   });
   const { snapshot } = deviceTrips;
-  const late = await snapshot.lateRecords(device.id, first, last);
+  const [late, leftOut] = await Promise.all([
+    snapshot.lateRecords(device.id, first, last),
+    deviceTrips.episodes(first, last, ['left-out']),
+  ]);
   const annotations = late.map(({ fixTime }) => annotation(fixTime, 'late'));
-  for (const run of await deviceTrips.episodes(first, last, ['left-out']))
+  for (const run of leftOut)
     for (const time of await timesOf(snapshot, device, run, { first, last }))
       annotations.push(annotation(time, kindOf(run)));
   return annotations;

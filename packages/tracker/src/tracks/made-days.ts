@@ -36,18 +36,20 @@ export function makeDays(
   { from, to }: DayRange,
 ): Promise<{ readonly revision: number; readonly days: readonly MadeDay[] }> {
   return tripReader.inSnapshot(async (snapshot) => {
-    const stored = await openDeviceTrips(snapshot, device);
+    // What does not wait for one another is asked at once.
+    const [stored, head] = await Promise.all([openDeviceTrips(snapshot, device), snapshot.head(device.id)]);
     const deviceTrips =
       stored ?? (await deviceTripsFor(snapshot, device, { from: from * DAY_MS, to: (to + 1) * DAY_MS - 1 }));
     const openSince = stored ? (stored.fresh[0]?.start.time ?? Infinity) : -Infinity;
     const days: MadeDay[] = [];
     for (let day = from; day <= to; day++) {
-      const points = await pointsOf(deviceTrips, device, day);
-      const annotations = await annotationsOf(deviceTrips, { device, day });
+      const [points, annotations] = await Promise.all([
+        pointsOf(deviceTrips, device, day),
+        annotationsOf(deviceTrips, { device, day }),
+      ]);
       const body = encodeTrack({ deviceId: device.id, day }, points, annotations);
       days.push({ head: headOf(body), body, isClosed: (day + 1) * DAY_MS <= openSince });
     }
-    const head = await snapshot.head(device.id);
     return { revision: head?.revision ?? 0, days };
   });
 }
@@ -59,18 +61,31 @@ async function pointsOf(
 ): Promise<TrackPoints> {
   const { snapshot } = deviceTrips;
   const [first, last] = [day * DAY_MS, (day + 1) * DAY_MS - 1];
-  const pieces = await deviceTrips.pieces(first, last);
-  const episodes = await deviceTrips.episodes(first, last, ['left-out', 'speeding']);
-  const eventTimes = await snapshot.eventTimes(id, first, last);
+  const [pieces, episodes, eventTimes] = await Promise.all([
+    deviceTrips.pieces(first, last),
+    deviceTrips.episodes(first, last, ['left-out', 'speeding']),
+    snapshot.eventTimes(id, first, last),
+  ]);
   const track = new DayTrack({ day, pieces, episodes, eventTimes });
   // Most of a day it stands: what was recorded then is not even read.
+  addRows(track, await snapshot.pathRows(id, drivenIn(pieces, { first, last }), clockAheadS));
+  return track.end();
+}
+
+/** Times of drives in a day. Pieces of one share the record between them. */
+function drivenIn(
+  pieces: Awaited<ReturnType<DeviceTrips['pieces']>>,
+  { first, last }: { readonly first: number; readonly last: number },
+): readonly { readonly from: number; readonly to: number }[] {
+  const driven: { readonly from: number; to: number }[] = [];
   for (const { kind, start, end } of pieces) {
     if (kind !== 'trip') continue;
-    const period = { from: Math.max(first, start.time), to: Math.min(last, end.time) };
-    const query = { ...period, clockAheadS };
-    for await (const page of snapshot.pathRows(id, query)) addRows(track, page);
+    const [from, to] = [Math.max(first, start.time), Math.min(last, end.time)];
+    const before = driven.at(-1);
+    if (before && from <= before.to) before.to = Math.max(before.to, to);
+    else driven.push({ from, to });
   }
-  return track.end();
+  return driven;
 }
 
 function addRows(track: DayTrack, rows: readonly PathRow[]): void {

@@ -122,18 +122,20 @@ function deviceTripsOf(
     from: number,
     to: number,
   ): boolean => start.time <= to && end.time >= from;
+  const readSpan = async (): ReturnType<DeviceTrips['span']> => {
+    const span = await stored.span(device.id);
+    const [first, last] = [fresh[0], fresh.at(-1)];
+    if (!first || !last) return span;
+    return { from: Math.min(span?.from ?? Infinity, first.start.time), to: last.end.time };
+  };
+  let span: ReturnType<DeviceTrips['span']> | null = null;
   return {
     deviceId: device.id,
     clockAheadS: device.settings.clockAheadS,
     snapshot,
     fresh,
     state,
-    async span() {
-      const span = await stored.span(device.id);
-      const [first, last] = [fresh[0], fresh.at(-1)];
-      if (!first || !last) return span;
-      return { from: Math.min(span?.from ?? Infinity, first.start.time), to: last.end.time };
-    },
+    span: () => (span ??= readSpan()),
     sumOfDays: (from, to) => stored.sumOfDays(device.id, from, to),
     sumsOfSlots: (bounds) => stored.sumsOfSlots(device.id, bounds),
     pieces: async (from, to, kinds = []) => [

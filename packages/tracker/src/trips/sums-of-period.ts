@@ -31,12 +31,12 @@ export async function sumsOfPeriod(deviceTrips: DeviceTrips, from: number, to: n
   const lastDay = Math.floor(end / DAY_MS) - 1;
   if (lastDay < firstDay) return sumsOfQuarters(deviceTrips, start, end);
   const [left, right] = [firstDay * DAY_MS, (lastDay + 1) * DAY_MS];
-  return [
-    await deviceTrips.sumOfDays(firstDay, lastDay),
-    sumsBetween(deviceTrips.freshQuarters(), left, right),
-    await sumsOfQuarters(deviceTrips, start, left),
-    await sumsOfQuarters(deviceTrips, right, end),
-  ].reduce(addSums);
+  const [days, before, after] = await Promise.all([
+    deviceTrips.sumOfDays(firstDay, lastDay),
+    sumsOfQuarters(deviceTrips, start, left),
+    sumsOfQuarters(deviceTrips, right, end),
+  ]);
+  return [days, sumsBetween(deviceTrips.freshQuarters(), left, right), before, after].reduce(addSums);
 }
 
 /** All that a device did up to an instant. */
@@ -133,13 +133,15 @@ async function partOf(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<Sums> {
   const start = quarter.slot * QUARTER_MS;
-  const rows = await rowsAround(deviceTrips, start);
+  const [rows, time] = await Promise.all([
+    rowsAround(deviceTrips, start),
+    timesBetween(deviceTrips, from, to),
+  ]);
   const driven = {
     inside: drivenBetween(rows, from, to),
     whole: drivenBetween(rows, start, start + QUARTER_MS),
   };
   const byDistance = driven.whole > 0 ? driven.inside / driven.whole : (to - from) / QUARTER_MS;
-  const time = await timesBetween(deviceTrips, from, to);
   const byTime = (to - from) / QUARTER_MS;
   const isMaxInside = quarter.maxAt >= from && quarter.maxAt < to;
   const inside = rows.filter(({ fixTime }) => fixTime >= from && fixTime < to);

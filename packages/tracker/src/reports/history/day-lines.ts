@@ -33,14 +33,14 @@ export async function linesOf(
   asked: Asked,
 ): Promise<readonly Line[]> {
   const { period } = asked;
-  const before = await sumsBefore(deviceTrips, period.from);
-  const own = device.ignoreOdometer ? null : ((await firstPiece(deviceTrips, period))?.odometer ?? null);
-  let metres = own?.startM ?? before.distanceM;
-  let seconds = before.engineS;
   const isInside = insideOf(asked.hours);
-  const parts = isInside
-    ? await periodsInside(deviceTrips, asked, isInside)
-    : await wholePeriods(deviceTrips, asked);
+  const [before, first, parts] = await Promise.all([
+    sumsBefore(deviceTrips, period.from),
+    device.ignoreOdometer ? undefined : firstPiece(deviceTrips, period),
+    isInside ? periodsInside(deviceTrips, asked, isInside) : wholePeriods(deviceTrips, asked),
+  ]);
+  let metres = first?.odometer?.startM ?? before.distanceM;
+  let seconds = before.engineS;
   const all = parts.map(({ isIn, ...part }) => {
     const [startM, startS] = [metres, seconds];
     metres += part.sums.distanceM;

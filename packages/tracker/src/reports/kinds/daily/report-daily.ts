@@ -13,8 +13,10 @@ export async function* reportDaily(
   yield await withTrips(reader, device, asked.period, async (deviceTrips) => {
     const span = await deviceTrips.span();
     if (!span) return [];
-    const boundsOf = await boundsWithin(deviceTrips);
-    const lines = await linesOf(device, deviceTrips, asked);
+    const [boundsOf, lines] = await Promise.all([
+      boundsWithin(deviceTrips),
+      linesOf(device, deviceTrips, asked),
+    ]);
     return lines
       .filter(({ from, to }) => to > span.from && from <= span.to)
       .map((line) => {

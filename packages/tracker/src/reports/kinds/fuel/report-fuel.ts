@@ -15,8 +15,10 @@ export async function* reportFuel(
   asked: Asked,
 ): AsyncGenerator<readonly ReportItems['fuel'][]> {
   yield await withTrips(reader, device, asked.period, async (deviceTrips) => {
-    const boundsOf = await boundsWithin(deviceTrips);
-    const all = await linesOf(device, deviceTrips, asked);
+    const [boundsOf, all] = await Promise.all([
+      boundsWithin(deviceTrips),
+      linesOf(device, deviceTrips, asked),
+    ]);
     const lines = all.filter(({ sums }) => sums.records > 0);
     const levels = await fuelLevels(deviceTrips, device.tripDevice, lines);
     const item = async (line: Line, i: number): Promise<ReportItems['fuel']> => {

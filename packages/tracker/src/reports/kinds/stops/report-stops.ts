@@ -15,8 +15,10 @@ export async function* reportStops(
 ): AsyncGenerator<readonly StopItem[]> {
   const items = await withTrips(reader, device, period, async (deviceTrips) => {
     const pieces = await deviceTrips.pieces(period.from, period.to, ['stop']);
-    const earlier = await startOf(deviceTrips, pieces[0]);
-    const later = await restOf(deviceTrips, pieces.at(-1), period.to);
+    const [earlier, later] = await Promise.all([
+      startOf(deviceTrips, pieces[0]),
+      restOf(deviceTrips, pieces.at(-1), period.to),
+    ]);
     const stops = stretchesOf([...earlier, ...pieces, ...later]);
     const odometers = await metresAt(deviceTrips, stops);
     return stops.map((stop, at) => stopItem(device, stop, odometers[at] ?? 0));
@@ -28,9 +30,12 @@ export async function* reportStops(
 async function metresAt(deviceTrips: DeviceTrips, stops: readonly Stretch[]): Promise<readonly number[]> {
   const [first, last] = [stops[0], stops.at(-1)];
   if (!first || !last) return [];
-  const pieces = await deviceTrips.pieces(first.start.time, last.start.time, ['trip']);
+  const [pieces, before] = await Promise.all([
+    deviceTrips.pieces(first.start.time, last.start.time, ['trip']),
+    totalBefore(deviceTrips, first.start.time),
+  ]);
   const trips = stretchesOf(pieces).filter(({ start }) => start.time >= first.start.time);
-  let metres = await totalBefore(deviceTrips, first.start.time);
+  let metres = before;
   let next = 0;
   return stops.map(({ start }) => {
     for (let trip = trips[next]; trip && trip.start.time < start.time; trip = trips[++next])
