@@ -1,7 +1,14 @@
 import type { Bus, Port } from '@rastro/bus';
 import type { LimitNews } from '@rastro/base';
 import type { ErrorCode } from '@rastro/fleet/api';
-import type { DeviceStatus, LinkEnd, LogRecord, TrafficRecording } from '@rastro/fleet';
+import type {
+  DeviceStatus,
+  HealthOfQueues,
+  LinkEnd,
+  ListenerHealth,
+  LogRecord,
+  TrafficRecording,
+} from '@rastro/fleet';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '@rastro/protocols';
 import type {
   DocumentKind,
@@ -213,6 +220,21 @@ export interface TrackerPorts {
   readonly 'ingest.described': OfNode<null, IngestStatus>;
   /** Traffic by port, and from which unknown trackers. */
   readonly 'arrivals.noted': OfNode<null, ArrivalStatus>;
+
+  // Of each process that listens to devices or works on positions.
+  readonly 'node.measured': OfNode<null, NodeMeasures>;
+}
+/** Measures of a process, since its start. */
+export interface NodeMeasures {
+  readonly node: string;
+  /** Open device connections. */
+  readonly connections: number;
+  readonly records: number;
+  /** Rejected device connections and positions, by reason. */
+  readonly rejections: Readonly<Record<string, number>>;
+  readonly listeners: readonly ListenerHealth[];
+  /** Null = it does not work on positions. */
+  readonly work: Pick<HealthOfQueues, 'rows' | 'commands' | 'books'> | null;
 }
 /** About drivers, by their identifiers, and the reminders that may have been raised of them. */
 export interface DriverQuestion {
