@@ -108,6 +108,8 @@ export interface TrackerTopics {
   readonly 'command.carried': { readonly commandId: number; readonly isWritten: boolean };
   /** A driver has checked in to a device, or out of it, durably. */
   readonly 'driver.changed': DriverStretch;
+  /** Something about brands or their domains was written durably; whoever shows them reads it. */
+  readonly 'brands.changed': null;
   /** Alarms of these devices were acknowledged, durably. */
   readonly 'alarms.acknowledged': { readonly deviceIds: readonly number[] };
   /** A device has a connection now at this node of ingest, or the one it had there ended. */

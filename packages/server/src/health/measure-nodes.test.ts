@@ -1,54 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Health } from '@rastro/fleet';
+import { test } from 'node:test';
 import type { NodeMeasures } from '@rastro/tracker';
-import { LocalCluster, withoutCluster } from '../../test/cluster/local-cluster.ts';
-import { eventuallyEqual } from '../../test/eventually.ts';
 import { ingestOf, queuesOf, RecordCount } from './measure-nodes.ts';
-
-const skip = withoutCluster() ?? false;
-const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'health of processes' };
-let cluster: LocalCluster | null = null;
-before(async () => {
-  if (skip !== false) return;
-  cluster = await LocalCluster.start({
-    natsServers: 1,
-    nodes: { gate: 'ingest', works: 'process', serves: 'api' },
-    env: ADMIN,
-    protocols: 'osmand:0',
-  });
-});
-after(() => cluster?.close());
-
-const authorization = `Basic ${btoa(`${ADMIN.ADMIN_EMAIL}:${ADMIN.ADMIN_PASSWORD}`)}`;
-const health = async (): Promise<Health> => {
-  const answer = await fetch(`${cluster?.node('serves').url}/ext/health`, { headers: { authorization } });
-  assert.equal(answer.status, 200);
-  return (await answer.json()) as Health;
-};
-
-test(
-  '[HEALTH-12] whoever serves users tells what came at the processes that listen, and what waits elsewhere',
-  { skip },
-  async () => {
-    const gate = cluster?.node('gate') ?? assert.fail();
-    const port = gate.protocols['osmand'] ?? assert.fail();
-    const reply = await fetch(`http://127.0.0.1:${port}/?id=404&lat=1&lon=2`);
-    assert.equal(reply.status, 400);
-    const { ingest, queues } = await health();
-    assert.deepEqual(ingest?.doors, [{ protocol: 'osmand', port, messages: 0, failures: 0 }]);
-    assert.deepEqual(ingest?.refused, { unknown: 1 });
-    assert.equal(queues?.rows, 0);
-
-    await gate.kill();
-    await eventuallyEqual(async () => (await health()).ingest?.doors, []);
-    await cluster?.node('works').kill();
-    await eventuallyEqual(async () => {
-      const { ingest: arrivals, queues: waiting } = await health();
-      return [arrivals, waiting];
-    }, [null, null]);
-  },
-);
 
 const measures = (node: string, more: Partial<NodeMeasures>): NodeMeasures => ({
   node,
