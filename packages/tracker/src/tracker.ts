@@ -146,7 +146,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     forwarding,
     past,
     copier,
-    waiting: process.waiting,
+    waiting: () => process.waiting(),
     listen: (listenerOptions) => ingest.listen(listenerOptions),
   };
 }
