@@ -134,7 +134,7 @@ test(
 
 /** Adds an invoice that is three weeks overdue, which no browser can do in one session. */
 async function addOverdueInvoice(server: RastroServer, customerId: number): Promise<void> {
-  const storage = await openExtensionStorage({ folder: server.folder });
+  const storage = await openExtensionStorage(server.data);
   const dueDate = addDays(TODAY, -20);
   await storage.issueInvoices({
     userId: 0,

@@ -1,8 +1,9 @@
-import type { BrowserContext } from '@playwright/test';
-import { expect } from './journey.ts';
+import { expect, type BrowserContext } from '@playwright/test';
 
 /** With E2E_BEHIND=traccar the journeys run in front of a real Traccar; what it does not offer is in docs/traccar.md. */
 export const isBehindTraccar = process.env['E2E_BEHIND'] === 'traccar';
+/** With E2E_BEHIND=cluster each server of a journey is several processes, on a PostgreSQL and a NATS of the run. */
+export const isInCluster = process.env['E2E_BEHIND'] === 'cluster';
 
 const ALARMS = 'sos,powerCut,lowBattery,door,overspeed,tampering,fuelLeak,vibration';
 const RULES = [

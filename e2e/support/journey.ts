@@ -1,4 +1,5 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { fromSetup } from './ground.ts';
 import { ADMINISTRATOR, RastroServer, type ServerOptions } from './rastro-server.ts';
 import { SHARED } from './start-shared.ts';
 import { watchErrors } from './watch-errors.ts';
@@ -41,13 +42,7 @@ export const test = base.extend<Fixtures>({
     ).toEqual([]);
   },
 });
-export { expect };
-
-export function fromSetup(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`Cannot run a journey: ${name} is not set by the global setup`);
-  return value;
-}
+export { expect, fromSetup };
 
 /** Opens a session as the login page would, without the page. */
 export async function enter(

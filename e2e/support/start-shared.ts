@@ -1,3 +1,5 @@
+import { isInCluster } from './behind.ts';
+import { startGround } from './ground.ts';
 import { RastroServer } from './rastro-server.ts';
 
 /** Addresses of the shared servers that the journeys read; passed to the workers through the environment. */
@@ -9,7 +11,8 @@ export const SHARED = {
 
 /** One demonstration for all read-only journeys, and one server that is never set up. */
 export default async function startShared(): Promise<() => Promise<void>> {
-  const demo = await RastroServer.start({ demo: true, env: { DEMO_DAYS: '0' } });
+  const endGround = isInCluster ? await startGround() : null;
+  const demo = await RastroServer.start({ demo: true, isShared: true, env: { DEMO_DAYS: '0' } });
   const fresh = await RastroServer.start();
   process.env[SHARED.demoUrl] = demo.url;
   process.env[SHARED.demoPassword] = await demo.demoPassword();
@@ -17,5 +20,6 @@ export default async function startShared(): Promise<() => Promise<void>> {
   return async () => {
     await demo.remove();
     await fresh.remove();
+    await endGround?.();
   };
 }

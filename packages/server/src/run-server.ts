@@ -74,7 +74,6 @@ export async function runServer(
   let integrity: IntegrityWatch | null = files;
   let storage: ExtensionStorage | null = null;
   let modules: Modules | null = null;
-  let protocols: Readonly<Record<string, number>> = {};
   try {
     storage = await openExtensionStorage(addressOfData(settings));
     integrity ??= watchServerPages({ storage, log, clock: systemClock });
@@ -91,10 +90,8 @@ export async function runServer(
       tracker,
       trackingApi,
     };
-    modules = await openModules(deps, { behind, archives, heads, drivers, listeners: () => protocols });
-    const running = await startListening(deps, { modules, archives, freeAddress });
-    protocols = running.protocols;
-    return running;
+    modules = await openModules(deps, { behind, archives, heads, drivers });
+    return await startListening(deps, { modules, archives, freeAddress });
   } catch (error) {
     await backend.tracker?.close();
     await modules?.closeModules();

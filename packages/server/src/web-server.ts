@@ -66,6 +66,10 @@ export async function createWebServer(deps: WebServerDeps): Promise<FastifyInsta
   });
   deps.closing.guard(app);
   guardShared(app, deps.others, isData);
+  app.addHook('onRequest', async () => {
+    const { catchingUp } = deps.brands;
+    if (catchingUp) await catchingUp;
+  });
   // Bodies pass through untouched: the side that answers checks them.
   app.removeAllContentTypeParsers();
   limitStrangers(app, async (request) => {

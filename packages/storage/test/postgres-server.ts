@@ -30,6 +30,8 @@ const ENDS_WITHIN_MS = 200;
 
 /** A PostgreSQL of this process, with a database for whoever asks. */
 export interface PostgresServer {
+  /** By which other processes make databases of their own. */
+  readonly url: string;
   /** A new, empty database. @returns its url. */
   createDatabase(): Promise<string>;
   dropDatabase(url: string): Promise<void>;
@@ -117,18 +119,15 @@ async function start(named: string | null, more: readonly string[]): Promise<Pos
     return started;
   };
   child = await launch();
-  const inDatabase = await administration(port);
+  const url = urlOf(port, 'postgres');
+  const inDatabase = administration(url);
   const [row] = await inDatabase('SHOW server_version_num');
   let databases = 0;
   return {
+    url,
     version: Math.floor(Number(row?.['server_version_num']) / 10_000),
-    async createDatabase() {
-      const name = `test_${++databases}`;
-      await inDatabase(`CREATE DATABASE ${name}`);
-      return urlOf(port, name);
-    },
-    dropDatabase: async (url) =>
-      void (await inDatabase(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`)),
+    createDatabase: () => createDatabase(url, `test_${++databases}`),
+    dropDatabase,
     async restart() {
       const ending = child;
       if (ending) {
@@ -139,6 +138,22 @@ async function start(named: string | null, more: readonly string[]): Promise<Pos
       child = await launch();
     },
   };
+}
+
+/** A new, empty database. @param server Url of any database there. @returns its url. */
+export async function createDatabase(server: string, name: string): Promise<string> {
+  await administration(server)(`CREATE DATABASE ${name}`);
+  const made = new URL(server);
+  made.pathname = name;
+  return made.href;
+}
+
+/** Ends its connections, and removes it. */
+export async function dropDatabase(url: string): Promise<void> {
+  const server = new URL(url);
+  const name = server.pathname.slice(1);
+  server.pathname = 'postgres';
+  await administration(server.href)(`DROP DATABASE ${name} WITH (FORCE)`);
 }
 
 export const urlOf = (port: number, database: string): string =>
@@ -230,11 +245,9 @@ export async function untilReady(child: ChildProcess, port: number): Promise<voi
 }
 
 /** Each statement on a connection of its own: none is left when the server restarts. */
-async function administration(
-  port: number,
-): Promise<(sql: string) => Promise<readonly Record<string, unknown>[]>> {
+function administration(url: string): (sql: string) => Promise<readonly Record<string, unknown>[]> {
   return async (sql) => {
-    const client = new pg.Client({ connectionString: urlOf(port, 'postgres') });
+    const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
     await client.connect();
     try {

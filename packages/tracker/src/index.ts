@@ -27,7 +27,7 @@ export { type SharedBus } from './roles/owner-addresses.ts';
 export type { RecordStreamPort } from './messages/record-stream.ts';
 export { sentSoon } from './messages/sent-soon.ts';
 export { type Certainty } from './messages/certainty.ts';
-export type { TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
+export type { NodeMeasures, TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
 export { openApi } from './roles/open-api.ts';
 export { openIngest } from './roles/open-ingest.ts';
 export { openProcess } from './roles/open-process.ts';

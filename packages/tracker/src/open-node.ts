@@ -8,6 +8,7 @@ import { StreamedRecords } from './ingest/streamed-records.ts';
 import type { RecordStreamPort } from './messages/record-stream.ts';
 import type { Certainty } from './messages/certainty.ts';
 import { OwnPartitions } from './pipeline/own-partitions.ts';
+import { answerMeasures } from './roles/answer-measures.ts';
 import { openApi, type ApiRole } from './roles/open-api.ts';
 import { openIngest, type IngestRole } from './roles/open-ingest.ts';
 import { openProcess, type ProcessDeps, type ProcessRole } from './roles/open-process.ts';
@@ -77,6 +78,8 @@ export async function openTrackerNode(
   const ingest = roles.has('ingest')
     ? openIngest({ ...options, node }, { bus, directory, counters, records })
     : null;
+  const process = positions?.worker ?? null;
+  const stopMeasuring = answerMeasures({ bus, node, counters, ingest, process });
   await positions?.share.open();
   process?.watch();
   await bus.flush();
@@ -94,6 +97,7 @@ export async function openTrackerNode(
     ),
     partitions: () => positions?.share.held ?? [],
     close: async () => {
+      stopMeasuring();
       ingest?.stopAccepting();
       await records.idle();
       ingest?.endConnections();

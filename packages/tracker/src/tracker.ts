@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { randomToken, type Limits } from '@rastro/base';
 import { createInProcessBus } from '@rastro/bus';
-import type { HealthOfQueues } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import type { Authenticator } from './access/authenticate.ts';
 import type { Credentials } from './access/credentials.ts';
@@ -13,13 +12,20 @@ import type { Forwarding } from './forwarding/start-forwarding.ts';
 import { IngestCounters } from './ingest/counters.ts';
 import type { Upgrade } from './live/accept-sockets.ts';
 import { ALWAYS_CERTAIN, type Certainty } from './messages/certainty.ts';
-import type { CommittedDevice, TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
+import type {
+  CommittedDevice,
+  NodeMeasures,
+  TrackerBus,
+  TrackerPorts,
+  TrackerTopics,
+} from './messages/topics.ts';
 import { createSafeFetch, createSmsGateway } from '@rastro/outgoing';
 import { OwnPartitions } from './pipeline/own-partitions.ts';
 import type { HistoryCopier } from './pipeline/history-copier.ts';
 import type { HistoryImporter } from './pipeline/history-importer.ts';
 import type { PushTo } from './notifications/push-to.ts';
 import type { ApiOptions } from './roles/api-options.ts';
+import { answerMeasures, measureNodes } from './roles/answer-measures.ts';
 import { openApi, type ApiRole } from './roles/open-api.ts';
 import {
   openIngest,
@@ -67,8 +73,12 @@ export interface ServedTracker {
   readonly assignedDevices: () => { readonly assigned: number; readonly unassigned: number };
   /** Times at which users were last here, ms since 1970; without users who were never seen. */
   readonly lastSeen: () => Promise<ReadonlyMap<number, number>>;
-  /** Work under way now; a few additions. */
-  readonly waiting: () => HealthOfQueues;
+  /** Measures of all processes that listen to devices or work on positions; without those that do not answer. */
+  readonly measured: () => Promise<readonly NodeMeasures[]>;
+  /** Notifications that are on their way from this process. */
+  readonly openDeliveries: () => number;
+  /** Rows that may wait for the disk at each process. */
+  readonly mostRows: number;
   /** The state of every device. */
   readonly states: () => Iterable<CommittedDevice>;
   /** Ends shares whose time is over; done every minute. */
@@ -102,6 +112,8 @@ export interface Tracker extends ServedTracker {
   readonly past: HistoryImporter;
   /** For the history of another tracking server, of which this one is a replica. */
   readonly copier: HistoryCopier;
+  /** Work under way now; a few additions. */
+  readonly waiting: ProcessRole['waiting'];
   readonly listen: (listenerOptions: ListenerOptions) => Promise<number>;
 }
 
@@ -122,7 +134,11 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   const api = await openApi(options, { bus, directory, storage, states: process.states(), isAlone: true });
   const ingest = openIngest(options, { bus, directory, counters, records: process.records });
   process.watch();
-  const close = (): Promise<void> => closeRoles({ ingest, process, api, share });
+  const stopMeasuring = answerMeasures({ bus, node: 'tracker', counters, ingest, process });
+  const close = (): Promise<void> => {
+    stopMeasuring();
+    return closeRoles({ ingest, process, api, share });
+  };
   const figures = roleFigures(
     { counters, records: process.records, stream: null, process, mostRows: options.commit.maxRows, api },
     { partitions: null, messages: null },
@@ -136,6 +152,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     forwarding,
     past,
     copier,
+    waiting: () => process.waiting(),
     listen: (listenerOptions) => ingest.listen(listenerOptions),
   };
 }
@@ -174,11 +191,9 @@ export function servedTracker(
     visibleDevices: api.visibleDevices,
     assignedDevices: api.assignedDevices,
     lastSeen: api.lastSeen,
-    waiting: () => ({
-      ...(process?.waiting() ?? { rows: 0, commands: 0, books: 0 }),
-      deliveries: api.openDeliveries(),
-      mostRows: options.commit.maxRows,
-    }),
+    measured: () => measureNodes(bus),
+    openDeliveries: api.openDeliveries,
+    mostRows: options.commit.maxRows,
     states: api.states,
     endExpiredShares: () => api.endExpiredShares(),
     mailDueReports: () => api.mailDueReports(),

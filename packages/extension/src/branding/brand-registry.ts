@@ -32,6 +32,15 @@ export interface BrandRegistryOptions {
   readonly settings: BrandingSettings;
   /** Where pictures are served, with a slash at its end. */
   readonly filesPath: string;
+  /** Absent = changes of other processes are only found by looking for them. */
+  readonly news?: BrandNews;
+}
+/** Joins processes that show the same brands. */
+export interface BrandNews {
+  /** Tells the others that something was written. */
+  announce(): void;
+  /** @returns a function that ends it. */
+  follow(onNews: () => void): () => void;
 }
 const PAGE_SIZE = 500;
 /** Longest delay until a brand that another process published appears here. */
@@ -51,6 +60,7 @@ export class BrandRegistry {
   #claims = new Map<string, Claim>();
   readonly #published = new Map<number, PublishedBrand>();
   #last: Promise<unknown> = Promise.resolve();
+  #catchingUp: Promise<void> | null = null;
   /** Of the document of changes, when all was read. */
   #version = -1;
 
@@ -66,8 +76,22 @@ export class BrandRegistry {
 
   /** Reads again what another process has changed. @returns ends it. */
   follow(failed: (error: unknown) => void): () => void {
-    const timer = host.setInterval(() => void this.alone(async () => {}).catch(failed), FOLLOW_MS);
-    return () => host.clearInterval(timer);
+    const catchUp = (): Promise<void> => this.alone(async () => {}).catch(failed);
+    const timer = host.setInterval(() => void catchUp(), FOLLOW_MS);
+    const stop = this.#options.news?.follow(() => {
+      const catchingUp = catchUp().then(() => {
+        if (this.#catchingUp === catchingUp) this.#catchingUp = null;
+      });
+      this.#catchingUp = catchingUp;
+    });
+    return () => {
+      host.clearInterval(timer);
+      stop?.();
+    };
+  }
+  /** Resolves when what others have announced is shown; null = it is. */
+  get catchingUp(): Promise<void> | null {
+    return this.#catchingUp;
   }
 
   /** Brand of a host; an unverified host gets the brand of the installation. */
@@ -121,7 +145,7 @@ export class BrandRegistry {
   /** Durable when it resolves, and shown from then on. */
   async writeBrand(owner: number, brand: StoredBrand, rest: ExtensionBatch = {}): Promise<void> {
     const put = { kind: KINDS.brand, key: String(owner), body: brand, replaces: null };
-    await this.#options.storage.commit({ ...rest, put: [put, CHANGED, ...(rest.put ?? [])] });
+    await this.#commit({ ...rest, put: [put, CHANGED, ...(rest.put ?? [])] });
     this.#brands.set(owner, brand);
     // Others may go by the name of the installation.
     if (owner === INSTALLATION) this.#published.clear();
@@ -130,14 +154,14 @@ export class BrandRegistry {
   async writeClaim(owner: number, claim: Claim): Promise<void> {
     const key = claimKey(owner, claim.domain);
     const put = [{ kind: KINDS.claim, key, body: claim, replaces: null }, CHANGED];
-    await this.#options.storage.commit({ put });
+    await this.#commit({ put });
     this.#claims.set(key, claim);
   }
   /** Gives a domain to its owner. @throws StorageError CONFLICT when another owner has got it meanwhile. */
   async writeHeld(domain: string, held: HeldDomain, rest: ExtensionBatch = {}): Promise<void> {
     const replaces = this.#held.has(domain) ? null : 0;
     const put = [{ kind: KINDS.domain, key: domain, body: held, replaces }, CHANGED];
-    await this.#options.storage.commit({ ...rest, put });
+    await this.#commit({ ...rest, put });
     this.#held.set(domain, held);
     this.#domains = null;
   }
@@ -149,12 +173,16 @@ export class BrandRegistry {
       ...(held ? [{ kind: KINDS.domain, key: domain, replaces: null }] : []),
       ...(claim === null ? [] : [{ kind: KINDS.claim, key: claim, replaces: null }]),
     ];
-    await this.#options.storage.commit({ remove, put: [CHANGED] });
+    await this.#commit({ remove, put: [CHANGED] });
     if (held) this.#held.delete(domain);
     this.#domains = null;
     if (claim !== null) this.#claims.delete(claim);
   }
 
+  async #commit(batch: ExtensionBatch): Promise<void> {
+    await this.#options.storage.commit(batch);
+    this.#options.news?.announce();
+  }
   async #catchUp(): Promise<void> {
     const { storage } = this.#options;
     const version = (await storage.document(KINDS.change, CHANGED.key))?.version ?? 0;

@@ -40,7 +40,7 @@ const ONE_SECOND = { least: 800, most: 1200 };
 const TWO_SECONDS = { least: 1200, most: 2500 };
 
 /**
- * How much of harsh driving a pair of records can show: all of it, at one record a second; some, at two seconds; none.
+ * Share of harsh driving that a pair of records can show: all of it, at one record a second; some, at two seconds; none.
  * What a tracker reports by itself is all of it.
  */
 export type Watch = 'full' | 'partly' | 'none';
@@ -81,7 +81,7 @@ export function watchPair(recording: Recording, a: TripRecord, b: TripRecord, se
 
 const isHarsh = (kind: ReportedKind): boolean => kind !== 'belt' && kind !== 'phone';
 
-/** What a tracker says about the driving in one record. */
+/** Alarms about the driving that a tracker sends with one record. */
 export function reportedKinds({ alarms }: TripRecord): readonly ReportedKind[] {
   if (alarms === null) return NONE;
   return alarms.split(',').flatMap((alarm) => KIND_OF_ALARM[alarm.trim()] ?? []);
@@ -135,7 +135,7 @@ const thresholdOf = (kind: HarshKind, settings: TripSettings): number =>
 
 /** Bands of speeding by what is above the limit, per cent: up to the first, the second, the third, and above. */
 const BANDS = [10, 20, 50] as const;
-/** What a radar forgives: so many km/h, or per cent of a high limit. */
+/** Tolerance of a radar: so many km/h, or per cent of a high limit. */
 const TOLERANCE = { kmh: 7, share: 0.07 };
 
 /** Band of a speed above its limit, 1 to 4; 0 = within the tolerance. */

@@ -26,7 +26,7 @@ export function measure(context: ReducerContext, evidence: Evidence, isSilent: b
 
 const bandOf = ({ speedKmh, limitKmh }: TripRecord): number => speedingBand(speedKmh ?? 0, limitKmh ?? 0);
 
-/** How hard it brakes, accelerates and turns, as far as the records show. */
+/** Strength of braking, accelerating and turning, as far as the records show it. */
 function measureStyle({ pair, s, settings }: ReducerContext, isSilent: boolean): void {
   const { a, b } = pair;
   pair.watch = watchPair(s.recording, a, b, settings);

@@ -2,18 +2,19 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { totalmem } from 'node:os';
 import { host } from '@rastro/base/host';
 import type { Clock } from '@rastro/base';
-import type { ListenerHealth, Health, HealthOfAddress, HealthOfDevices, HealthOfLoop } from '@rastro/fleet';
+import type { Health, HealthOfAddress, HealthOfDevices, HealthOfLoop } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
-import type { Tracker } from '@rastro/tracker';
+import type { NodeMeasures, ServedTracker } from '@rastro/tracker';
 import type { IntegrityWatch } from '../integrity/watch-integrity.ts';
 import { VERSION } from '../version.ts';
 import { measureDisk } from './measure-disk.ts';
+import { ingestOf, queuesOf, RecordCount } from './measure-nodes.ts';
 import { RateHistory } from './rate-history.ts';
 
 /** Parts of the embedded tracking server that are watched. */
 export type WatchedTracker = Pick<
-  Tracker,
-  'counters' | 'directory' | 'states' | 'waiting' | 'assignedDevices'
+  ServedTracker,
+  'directory' | 'states' | 'measured' | 'openDeliveries' | 'mostRows' | 'assignedDevices'
 >;
 export interface HealthDeps {
   /** Null = an external server: its devices are not known here. */
@@ -24,8 +25,6 @@ export interface HealthDeps {
   readonly clock: Clock;
   readonly integrity: Pick<IntegrityWatch, 'read'>;
   readonly address: HealthOfAddress;
-  /** Port of each protocol that is listened to. */
-  readonly listeners: () => Readonly<Record<string, number>>;
 }
 export interface HealthWatch {
   read(): Promise<Health>;
@@ -49,13 +48,16 @@ export function watchHealth({
   clock,
   integrity,
   address,
-  listeners,
 }: HealthDeps): HealthWatch {
   const startedAt = new Date(clock.now()).toISOString();
   const records = new RateHistory();
+  const count = new RecordCount();
   const loop = watchLoop();
+  // Empty where the bus is away, as where nobody answers.
+  const measured = async (): Promise<readonly NodeMeasures[]> =>
+    (await tracker?.measured().catch(() => [])) ?? [];
   const sample = (): void => {
-    if (tracker) records.note(clock.now(), sum(tracker.counters.records.values()));
+    if (tracker) void measured().then((nodes) => records.note(clock.now(), count.note(nodes)));
     loop.note();
   };
   sample();
@@ -67,17 +69,11 @@ export function watchHealth({
     replica: await replicaOf(storage),
   }));
   const read = async (): Promise<Health> => {
-    const { disk, devices, replica } = await slow();
+    const [{ disk, devices, replica }, nodes] = await Promise.all([slow(), measured()]);
     return {
       startedAt,
-      ingest: tracker && {
-        perSecond: records.perSecond,
-        perMinute: records.perMinute,
-        connections: tracker.counters.connections,
-        doors: listenersOf(tracker.counters, listeners()),
-        refused: Object.fromEntries(tracker.counters.rejections),
-      },
-      queues: tracker && tracker.waiting(),
+      ingest: ingestOf(nodes, records),
+      queues: tracker && queuesOf(nodes, tracker),
       disk,
       devices,
       memory: { usedBytes: process.memoryUsage.rss(), mostBytes: peakMemory() },
@@ -106,25 +102,6 @@ async function replicaOf(
 ): Promise<Pick<Health['versions'], 'replica'>> {
   const replica = await storage.readReplica();
   return replica === null ? {} : { replica };
-}
-
-function listenersOf(
-  { messages, failures }: WatchedTracker['counters'],
-  ports: Readonly<Record<string, number>>,
-): readonly ListenerHealth[] {
-  // Failures are counted by protocol and reason.
-  const failed = (protocol: string): number =>
-    sum(
-      Iterator.from(failures)
-        .filter(([name]) => name.startsWith(`${protocol}:`))
-        .map(([, count]) => count),
-    );
-  return Object.entries(ports).map(([protocol, port]) => ({
-    protocol,
-    port,
-    messages: messages.get(protocol) ?? 0,
-    failures: failed(protocol),
-  }));
 }
 
 export function countDevices(
@@ -183,5 +160,3 @@ function peakMemory(): number {
   const granted = process.constrainedMemory();
   return granted > 0 && granted < totalmem() ? granted : totalmem();
 }
-
-const sum = (numbers: Iterable<number>): number => Iterator.from(numbers).reduce((a, b) => a + b, 0);

@@ -17,7 +17,6 @@ interface ModulesInput {
   readonly archives: readonly ServedArchive[];
   readonly heads: RegistryBrandHeads;
   readonly drivers: DriverNow;
-  readonly listeners: () => Readonly<Record<string, number>>;
 }
 
 /**
@@ -39,7 +38,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const privacy = noted(openPrivacy(deps, drivers.qr));
     const branding = noted(await openBranding(deps, input.archives, input.heads));
     const billing = noted(await openBilling(deps, input.heads, branding.registry));
-    const system = noted(openSystem(deps, { tracking: input.behind, listeners: input.listeners }));
+    const system = noted(openSystem(deps, input.behind));
     const handlers = {
       ...drivers.handlers,
       ...stock.handlers,

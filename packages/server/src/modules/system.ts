@@ -16,14 +16,7 @@ interface Handlers {
 /** Health of the installation, and services outside: weather, city, addresses of postcodes. */
 export function openSystem(
   { settings, storage, tracker, clock, integrity, log }: ModuleDeps,
-  {
-    tracking,
-    listeners,
-  }: {
-    readonly tracking: Pick<TrackingServer, 'progressOf'>;
-    /** Port of each device protocol. */
-    readonly listeners: () => Readonly<Record<string, number>>;
-  },
+  tracking: Pick<TrackingServer, 'progressOf'>,
 ): ProductModule<Handlers> {
   const health = watchHealth({
     tracker,
@@ -32,7 +25,6 @@ export function openSystem(
     clock,
     integrity,
     address: { publicUrl: settings.PUBLIC_URL, hasMail: settings.SMTP_URL !== null },
-    listeners,
   });
   const replica = watchReadReplica({ storage, log });
   return {

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { systemClock } from '@rastro/base';
-import { BrandRegistry, type BrandDeps } from '@rastro/extension';
+import { BrandRegistry, type BrandDeps, type BrandNews } from '@rastro/extension';
 import type { TileArchive } from '@rastro/fleet';
 import { imageKindOf, reencode, squares } from '@rastro/outgoing';
 import type { ExtensionStorage } from '@rastro/storage';
@@ -15,12 +15,14 @@ export async function openBrands(
   settings: Settings,
   storage: ExtensionStorage,
   archives: readonly TileArchive[],
+  news: BrandNews | null,
 ): Promise<Omit<BrandDeps, 'trackingApi'>> {
   const filesPath = `${settings.EXT_PATH}/assets/custom/`;
   const registry = await BrandRegistry.open({
     storage,
     settings: brandingOptions(settings, archives),
     filesPath,
+    ...(news ? { news } : {}),
   });
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
   return {

@@ -8,11 +8,19 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const START_WITHIN_MS = 90_000;
 const MOST_OUTPUT = 200_000;
 
+export interface NodeProgram {
+  /** Absent = the Node that runs this. */
+  readonly node?: string;
+  /** Of the server, such as `--demo`. */
+  readonly args?: readonly string[];
+}
+
 /** One process of an installation. After a restart it has the ports that it had. */
 export class ClusterNode {
   readonly name: string;
   readonly roles: string;
   readonly #env: Record<string, string>;
+  readonly #command: readonly [node: string, args: readonly string[]];
   #child: ChildProcess | null = null;
   #output = '';
   #pausedAt: number | null = null;
@@ -20,10 +28,12 @@ export class ClusterNode {
   /** Port of each device protocol. */
   protocols: Readonly<Record<string, number>> = {};
 
-  constructor(name: string, env: Readonly<Record<string, string>>) {
+  constructor(name: string, env: Readonly<Record<string, string>>, { node, args = [] }: NodeProgram = {}) {
     this.name = name;
     this.roles = env['ROLES'] ?? '';
     this.#env = { ...env };
+    this.#command =
+      node === undefined ? [process.execPath, [...process.execArgv, MAIN, ...args]] : [node, [MAIN, ...args]];
   }
 
   /** Lines that it has logged since it was made, the newest of them. */
@@ -39,7 +49,7 @@ export class ClusterNode {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [...process.execArgv, MAIN], {
+    const child = spawn(...this.#command, {
       env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

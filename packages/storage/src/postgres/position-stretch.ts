@@ -36,7 +36,7 @@ interface ReadRun<Item> {
   readonly open: () => OpenRun<Item>;
 }
 
-/** What one statement has read. */
+/** Rows and runs that one statement has read. */
 interface Found<Item> {
   readonly rows: readonly PositionRow[];
   readonly runs: readonly ReadRun<Item>[];

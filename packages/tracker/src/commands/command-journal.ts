@@ -1,5 +1,6 @@
 import type { Clock } from '@rastro/base';
 import type { CommandStorage, StoredCommand } from '@rastro/storage';
+import { KeyedMutex } from '../http/keyed-mutex.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 
 type Change = Partial<Pick<StoredCommand, 'status' | 'sentAt' | 'result' | 'reason'>>;
@@ -9,6 +10,8 @@ export class CommandJournal {
   readonly #storage: CommandStorage;
   readonly #bus: TrackerBus;
   readonly #clock: Clock;
+  /** A database server works on several statements at once: those of one command wait for one another. */
+  readonly #turns = new KeyedMutex();
   /** Noted commands that are not durable yet, as they are now. */
   readonly #noted = new Map<number, StoredCommand>();
   /** Ids of those that the disk did not take. */
@@ -37,9 +40,11 @@ export class CommandJournal {
   /** As `change`, if nobody else has changed it. @returns null when somebody has. */
   async claim(command: StoredCommand, change: Change): Promise<StoredCommand | null> {
     const after = { ...command, ...change, changedAt: this.#clock.now() };
-    if (!(await this.#storage.claimCommand(after, command.status))) return null;
-    this.#bus.publish('command.changed', after);
-    return after;
+    return this.#turns.run(command.id, async () => {
+      if (!(await this.#storage.claimCommand(after, command.status))) return null;
+      this.#bus.publish('command.changed', after);
+      return after;
+    });
   }
 
   /** As `change`, of what has happened already: what the disk does not take now is written by `writeAgain`. */
@@ -76,8 +81,10 @@ export class CommandJournal {
       throw error;
     }
   }
-  async #write(command: StoredCommand): Promise<void> {
-    await this.#storage.updateCommand(command);
-    this.#bus.publish('command.changed', command);
+  #write(command: StoredCommand): Promise<void> {
+    return this.#turns.run(command.id, async () => {
+      await this.#storage.updateCommand(command);
+      this.#bus.publish('command.changed', command);
+    });
   }
 }

@@ -155,7 +155,7 @@ export class SentCommands {
     else this.#byDevice.delete(deviceId);
   }
 
-  /** In memory at once, so that the next report finds it done; storage keeps the order of calls. */
+  /** In memory at once, so that the next report finds it done; the journal keeps the order of calls. */
   #change(sent: Sent, change: Pick<StoredCommand, 'status' | 'reason'> & { readonly result?: string }): void {
     const before = sent.command;
     sent.command = { ...before, ...change };

@@ -1,7 +1,14 @@
 import type { Bus, Port } from '@rastro/bus';
 import type { LimitNews } from '@rastro/base';
 import type { ErrorCode } from '@rastro/fleet/api';
-import type { DeviceStatus, LinkEnd, LogRecord, TrafficRecording } from '@rastro/fleet';
+import type {
+  DeviceStatus,
+  HealthOfQueues,
+  LinkEnd,
+  ListenerHealth,
+  LogRecord,
+  TrafficRecording,
+} from '@rastro/fleet';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '@rastro/protocols';
 import type {
   DocumentKind,
@@ -101,6 +108,8 @@ export interface TrackerTopics {
   readonly 'command.carried': { readonly commandId: number; readonly isWritten: boolean };
   /** A driver has checked in to a device, or out of it, durably. */
   readonly 'driver.changed': DriverStretch;
+  /** Something about brands or their domains was written durably; whoever shows them reads it. */
+  readonly 'brands.changed': null;
   /** Alarms of these devices were acknowledged, durably. */
   readonly 'alarms.acknowledged': { readonly deviceIds: readonly number[] };
   /** A device has a connection now at this node of ingest, or the one it had there ended. */
@@ -213,6 +222,21 @@ export interface TrackerPorts {
   readonly 'ingest.described': OfNode<null, IngestStatus>;
   /** Traffic by port, and from which unknown trackers. */
   readonly 'arrivals.noted': OfNode<null, ArrivalStatus>;
+
+  // Of each process that listens to devices or works on positions.
+  readonly 'node.measured': OfNode<null, NodeMeasures>;
+}
+/** Measures of a process, since its start. */
+export interface NodeMeasures {
+  readonly node: string;
+  /** Open device connections. */
+  readonly connections: number;
+  readonly records: number;
+  /** Rejected device connections and positions, by reason. */
+  readonly rejections: Readonly<Record<string, number>>;
+  readonly listeners: readonly ListenerHealth[];
+  /** Null = it does not work on positions. */
+  readonly work: Pick<HealthOfQueues, 'rows' | 'commands' | 'books'> | null;
 }
 /** About drivers, by their identifiers, and the reminders that may have been raised of them. */
 export interface DriverQuestion {

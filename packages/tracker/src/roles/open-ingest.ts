@@ -72,6 +72,8 @@ export interface ListenerOptions {
 export interface IngestRole {
   /** @returns the port in use. @throws the system's error when the port is taken. */
   listen(listenerOptions: ListenerOptions): Promise<number>;
+  /** Those that are listened to, by protocol. */
+  readonly ports: ReadonlyMap<string, number>;
   stopAccepting(): void;
   endConnections(): void;
   /** Answers no more questions. Call it last: others may ask while they close. */
@@ -123,6 +125,7 @@ export function openIngest(options: IngestOptions, deps: IngestDeps): IngestRole
     ...(node === ONLY_NODE ? [] : [followMoves(bus, node, sessions)]),
   ];
   return {
+    ports,
     listen: async (listenerOptions) => {
       const opened = await openListeners(listenerOptions, intake, { ...options, balancers });
       listeners.push(...opened);
