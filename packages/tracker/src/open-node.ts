@@ -78,7 +78,6 @@ export async function openTrackerNode(
   const ingest = roles.has('ingest')
     ? openIngest({ ...options, node }, { bus, directory, counters, records })
     : null;
-  const process = positions?.worker ?? null;
   const stopMeasuring = answerMeasures({ bus, node, counters, ingest, process });
   await positions?.share.open();
   process?.watch();

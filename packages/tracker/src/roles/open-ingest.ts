@@ -86,8 +86,7 @@ const ONLY_NODE = 'ingest';
 export function openIngest(options: IngestOptions, deps: IngestDeps): IngestRole {
   const { clock, log, tcp, node = ONLY_NODE } = options;
   const { bus, directory, records, counters } = deps;
-  const connectionLog = new ConnectionLog();
-  const [traffic, arrivals] = [new Traffic(clock), new Arrivals(clock)];
+  const [connectionLog, traffic, arrivals] = [new ConnectionLog(), new Traffic(clock), new Arrivals(clock)];
   const sessions = openSessions(options, deps, connectionLog);
   const balancers = options.balancers ? openBalancers(options, options.balancers, counters) : null;
   const intake: Intake = {
