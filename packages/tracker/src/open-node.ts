@@ -97,20 +97,31 @@ export async function openTrackerNode(
     partitions: () => positions?.share.held ?? [],
     close: async () => {
       stopMeasuring();
-      ingest?.stopAccepting();
-      await records.idle();
-      ingest?.endConnections();
-      await records.idle();
-      await api?.close();
-      await positions?.share.close();
-      await positions?.worker.close();
-      ingest?.close();
-      records.close();
+      await closeInOrder({ ingest, records, api, positions });
       closeReplica();
       addresses.close();
       await watch.close();
     },
   };
+}
+
+interface Parts {
+  readonly ingest: IngestRole | null;
+  readonly records: StreamedRecords | BundledRecords;
+  readonly api: ApiRole | null;
+  readonly positions: { readonly worker: ProcessRole; readonly share: PartitionShare } | null;
+}
+/** Nothing new is taken, what was taken is answered, and only then its devices and users are let go. */
+async function closeInOrder({ ingest, records, api, positions }: Parts): Promise<void> {
+  ingest?.stopAccepting();
+  await records.idle();
+  ingest?.endConnections();
+  await records.idle();
+  await api?.close();
+  await positions?.share.close();
+  await positions?.worker.close();
+  ingest?.close();
+  records.close();
 }
 
 const sharedFigures = (

@@ -23,22 +23,23 @@ export const SUM_FIELDS = [
   'records',
   'maxKmh',
   'maxAt',
+  // Zeros at the end are left out: the likeliest to be something come first.
+  'nightS',
+  'watchedM',
   'over10S',
   'over20S',
   'over50S',
   'overMoreS',
   'brakings',
-  'severeBrakings',
   'accelerations',
-  'severeAccelerations',
   'cornerings',
+  'severeBrakings',
+  'severeAccelerations',
   'severeCornerings',
-  'beltAlarms',
   'phoneAlarms',
-  'watchedM',
-  'partlyWatchedM',
+  'beltAlarms',
   'longDrives',
-  'nightS',
+  'partlyWatchedM',
   'offHoursM',
 ] as const satisfies readonly (keyof Sums)[];
 
@@ -60,27 +61,28 @@ export const SUM_COLUMNS = [
   'records',
   'max_kmh',
   'max_at',
+  'night_s',
+  'watched_m',
   'over_10_s',
   'over_20_s',
   'over_50_s',
   'over_more_s',
   'brakings',
-  'severe_brakings',
   'accelerations',
-  'severe_accelerations',
   'cornerings',
+  'severe_brakings',
+  'severe_accelerations',
   'severe_cornerings',
-  'belt_alarms',
   'phone_alarms',
-  'watched_m',
-  'partly_watched_m',
+  'belt_alarms',
   'long_drives',
-  'night_s',
+  'partly_watched_m',
   'off_hours_m',
 ] as const;
 
 export type Numbers = readonly number[];
-/** Of a quarter: slot, span, sums, and behind them the driver where there is one. */
+const NOBODY = '';
+/** Of a quarter: slot, span, sums, and behind them the driver where it is another one than before. */
 type QuarterValues = readonly (number | string)[];
 /** Reads only what this file wrote. */
 const quartersIn = (text: string): readonly QuarterValues[] => parsed(text);
@@ -114,43 +116,44 @@ export const unpackSums = (values: Numbers, at = 0): Sums => ({
   records: values[at + 13] ?? 0,
   maxKmh: values[at + 14] ?? 0,
   maxAt: values[at + 15] ?? 0,
-  over10S: values[at + 16] ?? 0,
-  over20S: values[at + 17] ?? 0,
-  over50S: values[at + 18] ?? 0,
-  overMoreS: values[at + 19] ?? 0,
-  brakings: values[at + 20] ?? 0,
-  severeBrakings: values[at + 21] ?? 0,
-  accelerations: values[at + 22] ?? 0,
-  severeAccelerations: values[at + 23] ?? 0,
+  nightS: values[at + 16] ?? 0,
+  watchedM: values[at + 17] ?? 0,
+  over10S: values[at + 18] ?? 0,
+  over20S: values[at + 19] ?? 0,
+  over50S: values[at + 20] ?? 0,
+  overMoreS: values[at + 21] ?? 0,
+  brakings: values[at + 22] ?? 0,
+  accelerations: values[at + 23] ?? 0,
   cornerings: values[at + 24] ?? 0,
-  severeCornerings: values[at + 25] ?? 0,
-  beltAlarms: values[at + 26] ?? 0,
-  phoneAlarms: values[at + 27] ?? 0,
-  watchedM: values[at + 28] ?? 0,
-  partlyWatchedM: values[at + 29] ?? 0,
+  severeBrakings: values[at + 25] ?? 0,
+  severeAccelerations: values[at + 26] ?? 0,
+  severeCornerings: values[at + 27] ?? 0,
+  phoneAlarms: values[at + 28] ?? 0,
+  beltAlarms: values[at + 29] ?? 0,
   longDrives: values[at + 30] ?? 0,
-  nightS: values[at + 31] ?? 0,
+  partlyWatchedM: values[at + 31] ?? 0,
   offHoursM: values[at + 32] ?? 0,
 });
 
-export const packQuarters = (quarters: readonly QuarterSums[]): string =>
-  JSON.stringify(
-    quarters.map((entry) => {
-      const values = [entry.slot, entry.span, ...packSums(entry)];
-      return entry.driver === null ? values : [...values, entry.driver];
-    }),
-  );
-export const unpackQuarters = (text: string): readonly QuarterSums[] =>
-  quartersIn(text).map((values) => {
-    const driver = values.at(-1);
-    const numbers = values.filter((value) => typeof value === 'number');
-    return {
-      slot: numbers[0] ?? 0,
-      span: numbers[1] ?? 1,
-      driver: typeof driver === 'string' ? driver : null,
-      ...unpackSums(numbers, 2),
-    };
+export function packQuarters(quarters: readonly QuarterSums[]): string {
+  let before: string | null = null;
+  const all = quarters.map((entry) => {
+    const values = [entry.slot, entry.span, ...packSums(entry)];
+    if (entry.driver === before) return values;
+    before = entry.driver;
+    return [...values, before ?? NOBODY];
   });
+  return JSON.stringify(all);
+}
+export function unpackQuarters(text: string): readonly QuarterSums[] {
+  let driver: string | null = null;
+  return quartersIn(text).map((values) => {
+    const last = values.at(-1);
+    if (typeof last === 'string') driver = last === NOBODY ? null : last;
+    const numbers = values.filter((value) => typeof value === 'number');
+    return { slot: numbers[0] ?? 0, span: numbers[1] ?? 1, driver, ...unpackSums(numbers, 2) };
+  });
+}
 
 type Point = readonly [number, number, number, number, number, number];
 const packPoint = (p: TrackPoint): Point => [p.id, p.time, p.deviceTime, p.key, p.latitude, p.longitude];

@@ -78,20 +78,14 @@ function partedByDays(entry: QuarterSums): readonly QuarterSums[] {
   return parts;
 }
 
-/** Entries of the same quarters added up, in order. */
+/** Entries of the same quarters added up, in order: of a day it is not stored who drove when. */
 export function mergedQuarters(entries: readonly QuarterSums[]): readonly QuarterSums[] {
-  const merged = new Map<number | string, QuarterSums>();
+  const merged = new Map<number, QuarterSums>();
   for (const entry of entries) {
-    const { slot, span, driver } = entry;
-    const number = slot * SLOTS_A_DAY + (span - 1);
-    const place = driver === null ? number : `${number} ${driver}`;
+    const { slot, span } = entry;
+    const place = slot * SLOTS_A_DAY + (span - 1);
     const before = merged.get(place);
-    merged.set(place, before ? { ...addSums(before, entry), slot, span, driver } : entry);
+    merged.set(place, { ...(before ? addSums(before, entry) : entry), slot, span, driver: null });
   }
-  return [...merged.values()].sort((a, b) => a.slot - b.slot || a.span - b.span || byDriver(a, b));
-}
-
-function byDriver({ driver: a }: QuarterSums, { driver: b }: QuarterSums): number {
-  if (a === b) return 0;
-  return a === null || (b !== null && a < b) ? -1 : 1;
+  return [...merged.values()].sort((a, b) => a.slot - b.slot || a.span - b.span);
 }
