@@ -169,19 +169,23 @@ test(
 test.describe('a session that ends', () => {
   test.use({ tolerated: /status of 401|WebSocket connection to .* failed/ });
 
-  test('[E2E-6] leads to the login and back', { tag: '@no-map' }, async ({ page, context, demo }) => {
-    await enterDemo(context, demo, 'readonly');
-    await page.goto(`${demo.url}/devices/5`);
-    await waitLive(page);
-    const end = await context.request.delete(`${demo.url}/api/session`, { headers: { origin: demo.url } });
-    expect(end.status()).toBe(204);
-    await expect(page).toHaveURL(`${demo.url}/login?to=%2Fdevices%2F5`, { timeout: 15_000 });
-    await page.getByLabel('E-mail ou usuário').fill('readonly@demo.rastro');
-    await page.getByLabel('Senha', { exact: true }).fill(demo.password);
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await expect(page).toHaveURL(`${demo.url}/devices/5`);
-    await waitLive(page);
-  });
+  test(
+    '[E2E-6] leads to the login and back',
+    { tag: ['@no-map', '@cluster'] },
+    async ({ page, context, demo }) => {
+      await enterDemo(context, demo, 'readonly');
+      await page.goto(`${demo.url}/devices/5`);
+      await waitLive(page);
+      const end = await context.request.delete(`${demo.url}/api/session`, { headers: { origin: demo.url } });
+      expect(end.status()).toBe(204);
+      await expect(page).toHaveURL(`${demo.url}/login?to=%2Fdevices%2F5`, { timeout: 15_000 });
+      await page.getByLabel('E-mail ou usuário').fill('readonly@demo.rastro');
+      await page.getByLabel('Senha', { exact: true }).fill(demo.password);
+      await page.getByRole('button', { name: 'Entrar' }).click();
+      await expect(page).toHaveURL(`${demo.url}/devices/5`);
+      await waitLive(page);
+    },
+  );
 });
 
 test(

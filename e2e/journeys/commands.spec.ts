@@ -22,7 +22,7 @@ async function lockAtOnce(context: BrowserContext, url: string): Promise<void> {
 
 test(
   '[E2E-25] a lock waits while the vehicle moves, and its own report confirms it',
-  { tag: '@no-map' },
+  { tag: ['@no-map', '@cluster'] },
   async ({ page, context, startServer }) => {
     test.skip(isBehindTraccar, 'A Traccar sends a lock at once');
     const server = await startServer({ administrator: true });

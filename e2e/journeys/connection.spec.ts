@@ -21,7 +21,7 @@ const badge = (page: Page) => page.getByRole('banner').locator('[data-state]').f
 
 test(
   '[E2E-20] the server goes away and comes back',
-  { tag: '@no-map' },
+  { tag: ['@no-map', '@cluster'] },
   async ({ page, context, startServer }) => {
     const server = await startServer({ administrator: true });
     await enterAsAdministrator(context, server.url);

@@ -21,7 +21,7 @@ async function post<T>(context: BrowserContext, url: string, data: object): Prom
 
 test(
   '[E2E-270] the owner shares a group, a guest watches it, and is told when the owner ends it',
-  { tag: '@no-map' },
+  { tag: ['@no-map', '@cluster'] },
   async ({ page, context, browser, startServer }) => {
     const { url } = await startServer({ administrator: true });
     await enterAsAdministrator(context, url);
@@ -96,7 +96,7 @@ async function brand(page: Page, url: string): Promise<void> {
 
 test(
   '[E2E-271] a reseller brands a domain, and his customer signs in on it',
-  { tag: '@no-map' },
+  { tag: ['@no-map', '@cluster'] },
   async ({ page, context, browser, startServer }) => {
     const { url } = await startServer({ administrator: true });
     const { reseller } = await makeUsers(context, url);

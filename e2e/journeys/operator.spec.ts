@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, context, demo }) => {
   await expect(deviceRows(page).first()).toContainText(/\w/);
 });
 
-test('[E2E-7] the fleet moves in the panel and on the map', async ({ page }) => {
+test('[E2E-7] the fleet moves in the panel and on the map', { tag: '@cluster' }, async ({ page }) => {
   test.slow();
   await openDevice(page, 'Avião');
   const coordinates = page.getByRole('region', { name: 'Local' }).getByText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);

@@ -2,7 +2,7 @@ import { enterAsAdministrator, expect, test } from '../support/journey.ts';
 
 test(
   '[E2E-212] a calendar is made, a report is kept and mailed by it, and opened again',
-  { tag: '@no-map' },
+  { tag: ['@no-map', '@cluster'] },
   async ({ page, context, startServer }) => {
     const { url } = await startServer({ administrator: true });
     await enterAsAdministrator(context, url);

@@ -41,8 +41,8 @@ const REST = [
  * @param {(name: string) => string} report Path of a report.
  * @returns {readonly (readonly (readonly Part[])[])[]} Stages of lanes of parts.
  * @typedef {{ name: string, run: () => Promise<Counted> }} Part
- * @typedef {{ passed: number, failed: number, tried?: readonly string[], flaky?: readonly string[], failures?: string }}
- *   Counted `tried` and `flaky` are titles; `failures` say what failed, and why.
+ * @typedef {{ passed: number, failed: number, skipped?: string, tried?: readonly string[], flaky?: readonly string[], failures?: string }}
+ *   Counted `tried` and `flaky` are titles; `failures` say what failed, and why; `skipped` why nothing ran.
  */
 export function stages(report) {
   const nodeTests = (name, args) => ({ name, run: () => runNodeTests(report, name, args) });
@@ -68,7 +68,12 @@ export function stages(report) {
       ],
     ],
     [[{ name: 'coverage', run: () => coverage(report) }, nodeTests('cluster', [CLUSTER])]],
-    [[{ name: 'browser journeys', run: () => browserJourneys(report('browser.json')) }]],
+    [
+      [
+        { name: 'browser journeys', run: () => browserJourneys(report('browser.json')) },
+        { name: 'journeys in a cluster', run: () => clusterJourneys(report('cluster.json')) },
+      ],
+    ],
   ];
 }
 
@@ -196,7 +201,26 @@ async function webTests(file, only = []) {
   };
 }
 
-async function browserJourneys(file) {
+const CANNOT = 3;
+/** Ends with that, and prints why, where no cluster can run. */
+const ASK_WITHOUT = `
+  import { withoutCluster } from './packages/server/test/cluster/local-cluster.ts';
+  const without = withoutCluster();
+  if (without !== null) process.exitCode = ${CANNOT};
+  process.stdout.write(without ?? '');
+`;
+
+/** Some journeys again, each server of which is several processes; all of them: docs/testing.md. */
+async function clusterJourneys(file) {
+  const { code, output } = await run(NODE, ['--input-type=module', '-e', ASK_WITHOUT], { quiet: true });
+  if (code === CANNOT) return { passed: 0, failed: 0, skipped: output };
+  if (code !== 0) throw new Error(output);
+  // Each journey has five processes beside its browser.
+  const args = ['--grep', '@cluster', '--workers', '2'];
+  return browserJourneys(file, { args, env: { E2E_BEHIND: 'cluster' } });
+}
+
+async function browserJourneys(file, { args = [], env: more = {} } = {}) {
   const chromium = await ensureChromium();
   await ensureWebBuilt();
   const env = {
@@ -204,8 +228,10 @@ async function browserJourneys(file) {
     CHROMIUM_SHELL: chromium.shell,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     ...COMPILED,
+    ...more,
   };
-  await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'], { env });
+  const all = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'];
+  await run('playwright', [...all, ...args], { env });
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'));
   const specs = suites.flatMap(specsIn);
   const titlesOf = (isWanted) =>

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { TripReducer, type RecordKey, type StretchSegment, type Episode } from '@rastro/fleet/trips';
+import {
+  DRIVING_EVENT_KINDS,
+  TripReducer,
+  type RecordKey,
+  type StretchSegment,
+  type Episode,
+} from '@rastro/fleet/trips';
 import type {
   TripChange,
   TripDay,
@@ -27,6 +33,7 @@ const KINDS: readonly Episode['kind'][] = [
   'drive',
   'speeding',
   'idle',
+  ...DRIVING_EVENT_KINDS,
   'fill',
   'drain',
   'levelSpike',
