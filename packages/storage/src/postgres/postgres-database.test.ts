@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { asked } from '../../test/postgres-database.ts';
 import { postgresServer, WITHOUT_POSTGRES } from '../../test/postgres-server.ts';
+import { tcpProxy } from '../../test/tcp-proxy.ts';
 import { isStorageError } from '../contract/made-rows.ts';
 import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
 import { migrate } from './migrate.ts';
 import { openPostgresExtension } from './open-postgres-extension.ts';
-import { PostgresDatabase } from './postgres-database.ts';
+import { PostgresDatabase, type Queries } from './postgres-database.ts';
 
 const SCHEMA = 'made';
 
@@ -162,6 +163,48 @@ describe('PostgreSQL', { skip: WITHOUT_POSTGRES ?? false }, () => {
     assert.deepEqual(await from(0), [[11, 'eleven']]);
     await asked(url, END_OTHERS);
     assert.deepEqual(await from(2), [[11, 'eleven']], 'on another connection');
+  });
+
+  test('[PG-24] a snapshot whose connection is lost begins again; after its end nothing is sent', async (t) => {
+    const url = await freshDatabase(t);
+    await asked(url, `CREATE SCHEMA ${SCHEMA} CREATE TABLE rows (n int)`);
+    const proxy = await tcpProxy(url);
+    t.after(() => proxy.close());
+    const settings = { url: proxy.url, schema: SCHEMA };
+    const db = new PostgresDatabase(settings, { connections: 1, pipeline: true });
+    t.after(() => db.close());
+    const pid = (queries: Queries) => queries.lists('SELECT pg_backend_pid()');
+    await db.snapshot(pid);
+    // Behind its end, which nobody waits for.
+    const first = await pid(db);
+    proxy.holdQuestions();
+    let [calls, begun] = [0, 0];
+    const kept: Queries[] = [];
+    const second = await db.snapshot(
+      async (queries) => {
+        calls++;
+        kept.push(queries);
+        const asking = pid(queries);
+        if (calls === 1) proxy.cut();
+        const found = await asking;
+        await asked(url, `INSERT INTO ${SCHEMA}.rows VALUES (1)`);
+        assert.deepEqual(await queries.lists('SELECT n FROM rows'), [], 'one state');
+        return found;
+      },
+      () => begun++,
+    );
+    assert.notDeepEqual(second, first);
+    assert.deepEqual([calls, begun], [2, 1]);
+    const last = kept.at(-1);
+    assert.ok(last);
+    await assert.rejects(last.lists('SELECT n FROM rows'), isStorageError('CLOSED'));
+    assert.deepEqual(await db.snapshot((queries) => queries.lists('SELECT n FROM rows')), [[1]]);
+    const failed = db.snapshot(async (queries) => {
+      await queries.lists('SELECT 1');
+      throw new RangeError('of the reader');
+    });
+    await assert.rejects(failed, RangeError);
+    assert.deepEqual(await db.lists('SELECT n FROM rows'), [[1]], 'the connection goes on');
   });
 
   test('[EXTINV-2] the database itself refuses to change or remove a line of the ledger', async (t) => {
