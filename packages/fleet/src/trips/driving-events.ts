@@ -15,12 +15,12 @@ interface Moment {
   readonly ms2: number;
   readonly source: EventSource;
 }
-const NO_MOMENT: Moment | null = null;
 
 export function addDrivingEvents(parts: Part[], pair: Pair, isDriven: boolean): void {
+  // Mostly there is nothing, and this is asked for each record.
+  if (!(isDriven && hasMoment(pair)) && !parts.some(isOpenEvent)) return;
   for (const kind of DRIVING_EVENT_KINDS) {
-    const moment = isDriven ? momentOf(kind, pair) : NO_MOMENT;
-    if (moment === null && parts.length === 0) continue;
+    const moment = isDriven ? momentOf(kind, pair) : null;
     const open = openPart(parts, kind);
     if (open && hasEnded(open, pair)) close(open);
     if (moment === null) continue;
@@ -31,6 +31,10 @@ export function addDrivingEvents(parts: Part[], pair: Pair, isDriven: boolean): 
     part.topKmh = Math.max(part.topKmh, pair.a.speedKmh ?? 0, pair.b.speedKmh ?? 0);
   }
 }
+
+const isOpenEvent = ({ source, isOpen }: Part): boolean => source !== null && isOpen;
+const hasMoment = ({ isLongDrive, reported, brakingMs2, accelerationMs2, corneringMs2 }: Pair): boolean =>
+  isLongDrive || reported.length > 0 || brakingMs2 > 0 || accelerationMs2 > 0 || corneringMs2 > 0;
 
 function hasEnded({ kind, end, source }: Part, { b, hasRested }: Pair): boolean {
   if (kind === 'longDrive') return hasRested;

@@ -41,7 +41,7 @@ const TWO_SECONDS = { least: 1200, most: 2500 };
 
 /**
  * Share of harsh driving that a pair of records can show: all of it, at one record a second; some, at two seconds; none.
- * What a tracker reports by itself is all of it.
+ * Where the tracker reports it by itself, it is all of it.
  */
 export type Watch = 'full' | 'partly' | 'none';
 

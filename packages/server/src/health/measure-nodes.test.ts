@@ -14,11 +14,11 @@ const measures = (node: string, more: Partial<NodeMeasures>): NodeMeasures => ({
 });
 
 test('[HEALTH-12] several processes are one: sums, ports behind a load balancer once, the fullest queue', () => {
-  const door = { protocol: 'h02', port: 5013, messages: 3, failures: 1 };
-  const other = { ...door, port: 6013 };
+  const port = { protocol: 'h02', port: 5013, messages: 3, failures: 1 };
+  const other = { ...port, port: 6013 };
   const nodes = [
-    measures('a', { connections: 2, listeners: [door, other], rejections: { unknown: 1 } }),
-    measures('b', { connections: 3, listeners: [door], rejections: { unknown: 2, value: 1 } }),
+    measures('a', { connections: 2, listeners: [port, other], rejections: { unknown: 1 } }),
+    measures('b', { connections: 3, listeners: [port], rejections: { unknown: 2, value: 1 } }),
     measures('c', { work: { rows: 7, commands: 1, books: 2 } }),
     measures('d', { work: { rows: 4, commands: 2, books: 3 } }),
   ];
@@ -26,7 +26,7 @@ test('[HEALTH-12] several processes are one: sums, ports behind a load balancer 
     perSecond: 1,
     perMinute: [60],
     connections: 5,
-    doors: [{ ...door, messages: 6, failures: 2 }, other],
+    doors: [{ ...port, messages: 6, failures: 2 }, other],
     refused: { unknown: 3, value: 1 },
   });
   assert.deepEqual(queuesOf(nodes, { openDeliveries: () => 4, mostRows: 100 }), {

@@ -179,11 +179,11 @@ describe('PostgreSQL', { skip: WITHOUT_POSTGRES ?? false }, () => {
     const first = await pid(db);
     proxy.holdQuestions();
     let [calls, begun] = [0, 0];
-    const kept: Queries[] = [];
+    const snapshots: Queries[] = [];
     const second = await db.snapshot(
       async (queries) => {
         calls++;
-        kept.push(queries);
+        snapshots.push(queries);
         const asking = pid(queries);
         if (calls === 1) proxy.cut();
         const found = await asking;
@@ -195,7 +195,7 @@ describe('PostgreSQL', { skip: WITHOUT_POSTGRES ?? false }, () => {
     );
     assert.notDeepEqual(second, first);
     assert.deepEqual([calls, begun], [2, 1]);
-    const last = kept.at(-1);
+    const last = snapshots.at(-1);
     assert.ok(last);
     await assert.rejects(last.lists('SELECT n FROM rows'), isStorageError('CLOSED'));
     assert.deepEqual(await db.snapshot((queries) => queries.lists('SELECT n FROM rows')), [[1]]);

@@ -372,20 +372,6 @@ test('[CMD-19] a device that may not talk gets no command', async () => {
   device.socket.destroy();
 });
 
-test('[CMD-101] a command that another process has taken is not sent', async () => {
-  assert.equal((await custom('mine')).status, 202);
-  assert.equal((await custom('yours')).status, 202);
-  const [theirs] = await queue();
-  const stored = (await t.storage.commandById(theirs?.id ?? 0)) ?? assert.fail();
-  await t.storage.updateCommand({ ...stored, status: 'sending' });
-  const device = await connectDevice();
-  await eventually(() => texts(device).includes('mine'));
-  assert.equal((await custom('last')).status, 200);
-  await eventually(() => texts(device).includes('last'));
-  assert.deepEqual(texts(device), ['mine', 'last']);
-  device.socket.destroy();
-});
-
 test('[CMD-34] nothing is written to a connection before its first message is answered', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   held = promise;

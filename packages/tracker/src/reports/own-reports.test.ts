@@ -12,8 +12,9 @@ import {
   type ReportItems,
 } from '@rastro/fleet';
 import { readPdf } from '@rastro/outgoing/testing';
+import { openDayOfVan } from '../../test/day-of-van.ts';
 import { MINUTE, START, theDay } from '../../test/made-day.ts';
-import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
+import { eventually, type TestTracker } from '../../test/open-test-tracker.ts';
 
 const DAY = 86_400_000;
 const iso = (time: number): string => new Date(time).toISOString();
@@ -42,32 +43,7 @@ let road: number;
 
 const MINUTES = 965;
 
-before(async () => {
-  t = await openTestTracker({ reportDeviceDays: 100 });
-  const userId = await t.addUser({
-    administrator: true,
-    attributes: { timezone: 'America/Sao_Paulo', 'rastro.lang': 'en' },
-  });
-  cookie = await t.signIn(userId);
-  const post = async (path: string, body: object): Promise<number> =>
-    ((await t.api('POST', path, cookie, body)).json as { id: number }).id;
-  const attributes = { speedLimit: 80 / 1.852, fuelPrice: 6, fuelCapacity: 100 };
-  van = await post('/devices', { name: 'Van', uniqueId: 'van', attributes });
-  parked = await post('/devices', { name: 'Parked', uniqueId: 'parked' });
-  const fence = async (name: string, more: object = {}): Promise<number> => {
-    const id = await post('/geofences', { name, area: 'CIRCLE (1 1, 5)', attributes: more });
-    await t.api('POST', '/permissions', cookie, { deviceId: van, geofenceId: id });
-    return id;
-  };
-  [yard, shop] = [await fence('Yard'), await fence('Shop')];
-  road = await fence('Road', { speedLimit: 30 / 1.852 });
-  await post('/drivers', { name: 'Eva', uniqueId: 'D1' });
-  await t.storage.commit({ positions: theDay({ van, yard, shop, road }), events: [], states: [] });
-  const other = await t.addUser();
-  const link = { ownerKind: 'user', ownerId: other, propertyKind: 'device', propertyId: van };
-  await t.tracker.directory.links.change([link], []);
-  guest = await t.signIn(other);
-});
+before(async () => ({ t, cookie, guest, van, parked, yard, shop, road } = await openDayOfVan()));
 after(() => t.dispose());
 
 async function list<T>(path: string, query = '', who = cookie): Promise<readonly T[]> {
