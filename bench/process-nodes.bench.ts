@@ -2,7 +2,7 @@
 // record costs in processor time of which part. One, two and four processes of positions, each acknowledged after the
 // commit and after the stream with three copies; beside them one process with files and one with PostgreSQL. All share
 // the cores of this machine with the load: costs carry over to other machines, rates are a floor.
-// Arguments: a part of a figure's name, seconds of a run.
+// Arguments: a part of a figure's name, seconds of a run, records in a packet.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,6 @@ import { printFigure, rounded } from './support/print-figure.ts';
 import { processCpuMs } from './support/process-figures.ts';
 
 const CONNECTIONS = 2000;
-const RECORDS = 10;
 /** As devices send: what is older than yesterday is looked for among packed records. */
 const FIRST_TIME = Math.floor(Date.now() / 60_000) * 60_000 - 20 * 3_600_000;
 const LATER_MS = 6 * 3_600_000;
@@ -23,7 +22,7 @@ const LATER_MS = 6 * 3_600_000;
 const IDLE_MS = 60;
 /** Processes of positions take their shares, and caches fill. */
 const WARM_S = 5;
-const [wanted = '', seconds = '20'] = process.argv.slice(2);
+const [wanted = '', seconds = '20', records = '10'] = process.argv.slice(2);
 /** A PostgreSQL as it is operated: durable, with memory. */
 const POSTGRES = [
   'fsync=on',
@@ -115,7 +114,7 @@ function load(port: number, durationS: number, firstTime: number): Promise<LoadR
     port,
     connections: CONNECTIONS,
     idleConnections: 0,
-    recordsPerPacket: RECORDS,
+    recordsPerPacket: Number(records),
     packetsPerSecond: 0,
     durationS,
     firstSerial: 0,
@@ -134,8 +133,9 @@ function print(
   spent: Readonly<Record<string, number>>,
   workedS = report.elapsedS,
 ): void {
-  const records = Math.max(1, report.recordsAcknowledged);
-  const costs = Object.entries(spent).map(([part, ms]) => [`${part}Us`, rounded((ms * 1000) / records)]);
+  const acknowledged = Math.max(1, report.recordsAcknowledged);
+  const microseconds = (ms: number): number => rounded((ms * 1000) / acknowledged);
+  const costs = Object.entries(spent).map(([part, ms]) => [`${part}Us`, microseconds(ms)]);
   printFigure(`processNodes.${name}`, {
     n: CONNECTIONS,
     seconds: rounded(report.elapsedS),
@@ -145,5 +145,6 @@ function print(
     ackP99Ms: report.ackP99Ms,
     lost: report.lost,
     ...Object.fromEntries(costs),
+    totalUs: microseconds(Object.values(spent).reduce((a, b) => a + b, 0)),
   });
 }

@@ -20,6 +20,13 @@ const YEAR = 'a year of one vehicle, a record every 15 s';
 const MONTH = '60 vehicles, 30 days, a record a minute';
 const REPORTS = { run: ['trip-reports', '60'], field: 'medianMs' } as const;
 
+const NODES = 'one process of each role, one PostgreSQL; 2,000 devices, 200 records of each stored before';
+const NODES_STORE = { run: ['process-nodes', 'store.1', '20', '1'], line: 'processNodes.store.1' } as const;
+const NODES_STREAM = {
+  run: ['process-nodes', 'stream.1', '20', '1'],
+  line: 'processNodes.stream.1',
+} as const;
+
 /** Figures that `npm run figures` measures. */
 export const BENCHED_FIGURES: readonly BenchedFigure[] = [
   {
@@ -226,5 +233,68 @@ export const BENCHED_FIGURES: readonly BenchedFigure[] = [
     run: ['demo-past', '90'],
     line: 'demo-past',
     field: 'records',
+  },
+  {
+    id: 'nodes-store',
+    title: 'Single records stored by several processes',
+    unit: 'records/s',
+    tolerance: 25,
+    conditions: `answered after the commit; ${NODES}; all share two cores with the load`,
+    ...NODES_STORE,
+    field: 'storedPerSecond',
+  },
+  {
+    id: 'nodes-stream',
+    title: 'The same over a stream with three copies',
+    unit: 'records/s',
+    tolerance: 25,
+    conditions: `ACK=stream, three NATS servers; ${NODES}; all share two cores with the load`,
+    ...NODES_STREAM,
+    field: 'storedPerSecond',
+  },
+  {
+    id: 'nodes-ingest-cost',
+    title: 'Processor time of one in `ingest`',
+    unit: 'µs',
+    tolerance: 30,
+    conditions: `single records, answered after the commit; ${NODES}`,
+    ...NODES_STORE,
+    field: 'ingestUs',
+  },
+  {
+    id: 'nodes-process-cost',
+    title: 'in `process`',
+    unit: 'µs',
+    tolerance: 30,
+    conditions: `single records, answered after the commit; ${NODES}`,
+    ...NODES_STORE,
+    field: 'processUs',
+  },
+  {
+    id: 'nodes-postgres-cost',
+    title: 'in PostgreSQL',
+    unit: 'µs',
+    tolerance: 30,
+    conditions: `single records, answered after the commit; ${NODES}`,
+    ...NODES_STORE,
+    field: 'postgresUs',
+  },
+  {
+    id: 'nodes-api-cost',
+    title: 'in one `api`',
+    unit: 'µs',
+    tolerance: 30,
+    conditions: `single records, answered after the commit; ${NODES}`,
+    ...NODES_STORE,
+    field: 'apiUs',
+  },
+  {
+    id: 'nodes-nats-cost',
+    title: 'in NATS',
+    unit: 'µs',
+    tolerance: 30,
+    conditions: `single records, answered after the commit; ${NODES}`,
+    ...NODES_STORE,
+    field: 'natsUs',
   },
 ];
