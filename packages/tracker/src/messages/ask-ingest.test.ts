@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createInProcessBus } from '@rastro/bus';
+import { setTimeout } from 'node:timers/promises';
+import { ALL_ANSWERS_MS, createInProcessBus } from '@rastro/bus';
 import { readTraffic, startTraffic } from '../traffic/ask-traffic.ts';
 import { describeIngest, findLink, noteArrivals, noteLinks } from './ask-ingest.ts';
 import type { LinkNotes, TrackerPorts, TrackerTopics } from './topics.ts';
@@ -52,6 +53,20 @@ test('[ROLE-8] several nodes of ingest answer as one: connections, notes, arriva
     listeners: [{ ...listener, lastFailure: 9 }],
     unknown: [late],
   });
+});
+
+test('[ROLE-39] an ingest that is busy for longer than usual is waited for', async () => {
+  const bus = newBus();
+  bus.answer(
+    'connection.found',
+    async () => {
+      await setTimeout(ALL_ANSWERS_MS + 200);
+      return linkAt('a', true);
+    },
+    { at: 'a' },
+  );
+  assert.equal((await findLink(bus, 1))?.node, 'a');
+  await assert.rejects(describeIngest(bus), { code: 'NOBODY' });
 });
 
 test('[ROLE-8] a recording of traffic goes on at another node', async () => {

@@ -10,9 +10,20 @@ import type {
 
 type Answers<T> = readonly [T, ...T[]];
 
-/** @throws BusError NOBODY when no ingest answers. */
-function some<T>(port: string, answers: readonly T[]): Answers<T> {
-  const [first, ...others] = answers;
+/** Longest wait when nobody has answered in the usual time: busy machines are no reason to refuse a user. */
+const SECOND_MS = 5000;
+
+/**
+ * Answers of at least one ingest.
+ * @param ask Puts a question that may be put twice.
+ * @throws BusError NOBODY when no ingest answers.
+ */
+async function some<T>(
+  port: string,
+  ask: (patience: { readonly timeoutMs?: number }) => Promise<readonly T[]>,
+): Promise<Answers<T>> {
+  let [first, ...others] = await ask({});
+  if (first === undefined) [first, ...others] = await ask({ timeoutMs: SECOND_MS });
   if (first === undefined) throw new BusError(port, 'NOBODY');
   return [first, ...others];
 }
@@ -23,15 +34,19 @@ const newest = <T extends { readonly at: number }>(notes: readonly (T | null)[])
 
 /** The connection that a device has now, at whichever ingest; null = none. @throws BusError */
 export async function findLink(bus: TrackerBus, deviceId: number): Promise<LinkInfo | null> {
-  const question = { deviceId };
-  const links = await bus.askAll('connection.found', question, { until: (link) => link?.isOpen === true });
-  const found = some('connection.found', links).filter((link) => link !== null);
+  const until = (link: LinkInfo | null): boolean => link?.isOpen === true;
+  const links = await some('connection.found', (patience) =>
+    bus.askAll('connection.found', { deviceId }, { ...patience, until }),
+  );
+  const found = links.filter((link) => link !== null);
   return found.find(({ isOpen }) => isOpen) ?? found[0] ?? null;
 }
 
 /** Events on the connections of a device, at all ingests. @throws BusError */
 export async function noteLinks(bus: TrackerBus, deviceId: number): Promise<LinkNotes> {
-  return joinNotes(some('connection.noted', await bus.askAll('connection.noted', { deviceId })));
+  return joinNotes(
+    await some('connection.noted', (patience) => bus.askAll('connection.noted', { deviceId }, patience)),
+  );
 }
 
 function joinNotes([only, ...others]: Answers<LinkNotes>): LinkNotes {
@@ -52,7 +67,7 @@ function joinNotes([only, ...others]: Answers<LinkNotes>): LinkNotes {
 
 /** All ingests as if they were one. @throws BusError */
 export async function describeIngest(bus: TrackerBus): Promise<IngestStatus> {
-  const all = some('ingest.described', await bus.askAll('ingest.described', null));
+  const all = await some('ingest.described', (patience) => bus.askAll('ingest.described', null, patience));
   return {
     startedAt: Math.min(...all.map(({ startedAt }) => startedAt)),
     protocols: [...new Set(all.flatMap(({ protocols }) => protocols))],
@@ -62,7 +77,9 @@ export async function describeIngest(bus: TrackerBus): Promise<IngestStatus> {
 
 /** Traffic by port, and unknown trackers, at all ingests. @throws BusError */
 export async function noteArrivals(bus: TrackerBus): Promise<ArrivalStatus> {
-  const [only, ...others] = some('arrivals.noted', await bus.askAll('arrivals.noted', null));
+  const [only, ...others] = await some('arrivals.noted', (patience) =>
+    bus.askAll('arrivals.noted', null, patience),
+  );
   if (others.length === 0) return only;
   const listeners = new Map<string, ListenerStatus>();
   const unknown = new Map<string, ArrivalStatus['unknown'][number]>();
