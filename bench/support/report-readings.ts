@@ -102,6 +102,7 @@ function jobOf(
     daily: null,
     hours: null,
     driver: null,
+    isSummed: false,
     eventTypes: [],
     alarms: [],
     geofenceIds: [],

@@ -304,14 +304,25 @@ export {
 export type { ReportItems, ReportType, SheetReport } from './schemas/answers/reports.ts';
 export type {
   DriverItem,
+  DrivingEventItem,
   EventItem,
   FuelingItem,
   IdleItem,
   StopItem,
   SummaryItem,
+  TotalsItem,
   TripItem,
 } from './schemas/report-items.ts';
+export {
+  addTotals,
+  harshEvents,
+  harshPer100Km,
+  litresPer100Km,
+  NO_TOTALS,
+  shareOf,
+} from './reports/totals.ts';
 export { reportRight } from './schemas/report-right.ts';
+export { DRIVING_EVENT_KINDS, type DrivingEventKind } from './trips/driving-style.ts';
 export { FUELING_TYPES, type FuelingType } from './reports/fueling-types.ts';
 export {
   lastMailing,

@@ -15,7 +15,9 @@ export interface ReportPeriod {
   readonly daily?: boolean;
   /** Zone whose midnights separate days; absent = the reader's. */
   readonly zone?: string;
-  /** Event types; of events. Absent = all. */
+  /** One line of all vehicles; of totals. */
+  readonly sum?: boolean;
+  /** Event types; of events. Kinds; of harsh. Absent = all. */
   readonly eventTypes?: readonly string[];
   /** Geofences whose visits are wanted, and inside which a route is. */
   readonly geofenceIds?: readonly number[];

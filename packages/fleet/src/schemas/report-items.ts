@@ -8,3 +8,5 @@ export type EventItem = ReportItems['events'];
 export type IdleItem = ReportItems['idle'];
 export type DriverItem = ReportItems['drivers'];
 export type FuelingItem = ReportItems['fuelings'];
+export type TotalsItem = ReportItems['totals'];
+export type DrivingEventItem = ReportItems['harsh'];

@@ -84,6 +84,8 @@ test('[STYLE-4] a tracker that reports harsh driving is believed, from its first
   const derived = reduceRecords(road.records, settingsWith({ harshSource: 'derived' }));
   assert.equal(sumsOf(derived).severeBrakings, 1, 'none where a record comes each twenty seconds');
   assert.deepEqual(eventsOf(reduceRecords(road.records, settingsWith({ harshSource: 'off' }))), []);
+  const unmeasured = sumsOf(reduceRecords(road.records, settingsWith({ harshBrakingMs2: 0 })));
+  assert.deepEqual([unmeasured.severeBrakings, unmeasured.brakings > 0], [0, true], 'how hard is not known');
 });
 
 test('[STYLE-5] speeding is divided by what is above the limit, but for what a radar tolerates', () => {

@@ -84,6 +84,11 @@ const COUNTED_AS: Readonly<Record<DrivingEventKind, readonly [keyof EventCounts,
   longDrive: ['longDrives', 'longDrives'],
 };
 
+/** Whether an event counts among the severe ones of its kind; an alarm of the tracker does not say how hard it was. */
+export const isSevereEvent = (kind: DrivingEventKind, peakMs2: number, settings: TripSettings): boolean =>
+  (kind === 'braking' || kind === 'acceleration' || kind === 'cornering') &&
+  isSevere(kind, peakMs2, settings);
+
 /** Events that begin in the quarters of a piece; those without any have no entry. */
 export function eventsBySlot(
   { slots, parts }: { readonly slots: readonly Slot[]; readonly parts: readonly Part[] },
@@ -97,8 +102,7 @@ export function eventsBySlot(
     const slot = slots.findLast((each) => each.slot === number && each.driver === driver) ?? slots[0];
     if (!slot) continue;
     const [harsh, severe] = COUNTED_AS[event];
-    const isHarshKind = event === 'braking' || event === 'acceleration' || event === 'cornering';
-    const name = isHarshKind && isSevere(event, peakMs2, settings) ? severe : harsh;
+    const name = isSevereEvent(event, peakMs2, settings) ? severe : harsh;
     const before = counts.get(slot) ?? NO_EVENTS;
     counts.set(slot, { ...before, [name]: before[name] + 1 });
   }

@@ -123,7 +123,7 @@ function sideways(a: TripRecord, b: TripRecord, seconds: number): number {
 
 /** Whether an event that was measured is severe; the tracker does not say how strong one was. */
 export const isSevere = (kind: HarshKind, peakMs2: number, settings: TripSettings): boolean =>
-  peakMs2 >= SEVERE * thresholdOf(kind, settings);
+  peakMs2 > 0 && peakMs2 >= SEVERE * thresholdOf(kind, settings);
 
 /** Threshold of a kind for the vehicle, m/s²; 0 = it has none. */
 const thresholdOf = (kind: HarshKind, settings: TripSettings): number =>

@@ -115,7 +115,8 @@ export const reportQuery = z.object({
   zone: text(
     'IANA time zone of days, weekdays and hours, and of the times in a file; absent = of the reader',
   ),
-  type: texts('Event types, of events; `fill` or `drain`, of fuelings'),
+  sum: flag('One line for all vehicles together (own); of totals, as JSON'),
+  type: texts('Event types, of events; `fill` or `drain`, of fuelings; kinds, of harsh'),
   alarm: texts('Alarms; of events'),
   geofenceId: integers(
     'Geofences whose visits are wanted, none = all that the caller sees; of visits, between visits, and inside which a route is',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DIAGNOSIS_VERDICTS } from '../../entities/diagnosis.ts';
+import { DRIVING_EVENT_KINDS, EVENT_SOURCES } from '../../trips/driving-style.ts';
 import { BOUNDARY_REASONS } from '../../trips/stretch-segment.ts';
 import { FUELING_TYPES } from '../../reports/fueling-types.ts';
 import type { Frozen } from './frozen.ts';
@@ -194,6 +195,67 @@ export const REPORT_ANSWERS = {
     startOdometer: number(),
     endOdometer: number(),
   }),
+  /**
+   * Sums of a vehicle over a period, all in whole units, so that sums of sums are exact; with `sum` one line of all
+   * vehicles, `deviceId` 0. Meters, milliseconds, milliliters, cents.
+   */
+  Totals: z.strictObject({
+    ...device,
+    /** Vehicles in the line; those that reported; those that were used: a kilometer, or five minutes of the engine. */
+    vehicles: whole(),
+    reporting: whole(),
+    used: whole(),
+    distance: whole(),
+    moving: whole(),
+    stopped: whole(),
+    silent: whole(),
+    engineHours: whole(),
+    idle: whole(),
+    /** Above the limit; parts of it by what is above: up to 10, 20, 50 per cent, and more; the rest is tolerated. */
+    overspeed: whole(),
+    over10: whole(),
+    over20: whole(),
+    over50: whole(),
+    overMore: whole(),
+    /** Driven at night; meters outside the hours of work. */
+    night: whole(),
+    offHours: whole(),
+    maxSpeed: speed(),
+    /** Fuel used, and the distance and engine hours of vehicles whose use is known. */
+    fuelMl: whole(),
+    fuelDistance: whole(),
+    filledMl: whole(),
+    drainedMl: whole(),
+    /** Of the fuel; null = no vehicle has both a use and a price. */
+    costCents: whole().nullable(),
+    /** Events of driving style; the severe ones are part of none of the others. */
+    brakings: whole(),
+    severeBrakings: whole(),
+    accelerations: whole(),
+    severeAccelerations: whole(),
+    cornerings: whole(),
+    severeCornerings: whole(),
+    beltAlarms: whole(),
+    phoneAlarms: whole(),
+    longDrives: whole(),
+    /** Parts of the distance on which these are known, and known in part. */
+    watched: whole(),
+    partlyWatched: whole(),
+  }),
+  /** An event of driving style, as docs/driving-style.md defines it. */
+  DrivingEvent: z.strictObject({
+    ...spell,
+    ...placed,
+    ...driven,
+    kind: z.enum(DRIVING_EVENT_KINDS),
+    isSevere: yesNo(),
+    /** Strongest moment, m/s²; null = the tracker says only that it happened, or it has none. */
+    strength: maybeNumber(),
+    /** Before it, or at most in it; null = unknown. */
+    speed: speed().nullable(),
+    /** Reported by the tracker, worked out, or worked out from too few records: the last counts in no figure. */
+    source: z.enum(EVENT_SOURCES),
+  }),
   Inactive: z.strictObject({
     ...device,
     /** It never reported, reported nothing in the period, or did not move in it. */
@@ -252,6 +314,8 @@ export const REPORTS = {
   fuelings: { entity: 'Fueling', hasSheet: true },
   fuel: { entity: 'FuelUse', hasSheet: true },
   daily: { entity: 'DailyFigures', hasSheet: true },
+  totals: { entity: 'Totals', hasSheet: true },
+  harsh: { entity: 'DrivingEvent', hasSheet: true },
   inactive: { entity: 'Inactive', hasSheet: true },
   chronology: { entity: 'Chronology', hasSheet: true },
 } as const satisfies Readonly<Record<string, ReportDefinition>>;

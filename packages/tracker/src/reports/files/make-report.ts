@@ -40,7 +40,12 @@ export async function* makeReport(reader: ReportReader, job: ReportJob): AsyncGe
     yield* pdfPieces(job, printed(reader, job));
     return;
   }
-  const pieces = job.output === 'json' ? jsonPieces(reader, job) : csvPieces(reader, job);
+  const pieces =
+    job.output !== 'json'
+      ? csvPieces(reader, job)
+      : job.isSummed
+        ? summedPieces(reader, job)
+        : jsonPieces(reader, job);
   for await (const text of pieces) yield text === '' ? NOTHING : Buffer.from(text);
 }
 
@@ -64,6 +69,10 @@ async function* jsonPieces(reader: ReportReader, job: ReportJob): AsyncGenerator
     if (left === 0) break;
   }
   yield text;
+}
+
+async function* summedPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<string> {
+  for await (const sum of REPORT_KINDS[job.type].summed?.of(reader, job) ?? []) yield sum ?? '';
 }
 
 async function* csvPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<string> {

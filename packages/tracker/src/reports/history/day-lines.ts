@@ -1,6 +1,6 @@
 import { apiDate } from '@rastro/fleet';
 import { HOUR_MS } from '@rastro/base';
-import { addSums, civilDays, NO_SUMS } from '@rastro/fleet/trips';
+import { addSums, civilDays, NO_SUMS, type Sums } from '@rastro/fleet/trips';
 import type { DeviceTrips } from '../../trips/device-trips.ts';
 import {
   sumsBefore,
@@ -50,6 +50,19 @@ export async function linesOf(
   const lines = all.flatMap(({ isIn, line }) => (isIn ? [line] : []));
   return [...Map.groupBy(lines, ({ date }) => date).values()].map((ofDay) => ofDay.reduce(joined));
 }
+/** Sums of the whole period, or of the hours of it that count. */
+export async function sumsInside(
+  deviceTrips: DeviceTrips,
+  { period, hours }: Omit<Asked, 'zone'>,
+): Promise<Sums> {
+  const isInside = insideOf(hours);
+  const asked = { period, zone: null, hours };
+  const parts = isInside
+    ? await periodsInside(deviceTrips, asked, isInside)
+    : await wholePeriods(deviceTrips, asked);
+  return parts.reduce((sums, part) => (part.isIn ? addSums(sums, part.sums) : sums), NO_SUMS);
+}
+
 const joined = (a: Line, b: Line): Line => ({
   ...a,
   to: b.to,

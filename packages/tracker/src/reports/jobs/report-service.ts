@@ -5,6 +5,8 @@ import type { ReportFor, ReportPool } from './report-pool.ts';
 
 /** Devices in one turn of a thread: few, so that others get theirs. */
 const DEVICES_PER_BATCH = 4;
+/** The same, where a turn answers with one line. */
+const DEVICES_PER_SUM = 128;
 /** Reports that one account may have under way. */
 const MAX_CONCURRENT = 4;
 const MAILS_AN_HOUR = 30;
@@ -50,6 +52,10 @@ export class ReportService {
 
   /** A JSON array of all items, device after device. */
   async *json(job: Omit<ReportJob, 'output'>, wanted: ReportFor): AsyncGenerator<Piece> {
+    if (job.isSummed) {
+      yield await this.#sum({ ...job, output: 'json' }, wanted);
+      return;
+    }
     let isFirst = true;
     for await (const piece of this.#pieces({ ...job, output: 'json' }, wanted)) {
       if (isFirst) yield '[';
@@ -58,6 +64,14 @@ export class ReportService {
       isFirst = false;
     }
     yield isFirst ? '[]' : ']';
+  }
+
+  /** An array of the one line that all turns add up to. */
+  async #sum(job: ReportJob, wanted: ReportFor): Promise<string> {
+    const sums: string[] = [];
+    for await (const piece of this.#pieces(job, wanted))
+      sums.push(typeof piece === 'string' ? piece : Buffer.from(piece).toString('utf8'));
+    return `[${REPORT_KINDS[job.type].summed?.all(sums.filter((sum) => sum !== '')) ?? ''}]`;
   }
 
   /** As many turns at once as there are threads; what they give is handed on in the order of the devices. */
@@ -103,7 +117,8 @@ export class ReportService {
 
 function batchesOf(job: ReportJob): readonly ReportJob[] {
   const batches: ReportJob[] = [];
-  for (let i = 0; i < job.devices.length; i += DEVICES_PER_BATCH)
-    batches.push({ ...job, devices: job.devices.slice(i, i + DEVICES_PER_BATCH) });
+  const size = job.isSummed ? DEVICES_PER_SUM : DEVICES_PER_BATCH;
+  for (let i = 0; i < job.devices.length; i += size)
+    batches.push({ ...job, devices: job.devices.slice(i, i + size) });
   return batches;
 }

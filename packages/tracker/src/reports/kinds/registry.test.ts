@@ -13,6 +13,7 @@ const jobIn = (language: (typeof LANGUAGES)[number]): ReportJob => ({
   daily: null,
   hours: null,
   driver: null,
+  isSummed: false,
   eventTypes: ['fill'],
   alarms: [],
   geofenceIds: [],

@@ -8,6 +8,7 @@ import { events } from './events/events.ts';
 import { fuel } from './fuel/fuel.ts';
 import { fuelings } from './fuelings/fuelings.ts';
 import { geofences } from './geofences/geofences.ts';
+import { harsh } from './harsh/harsh.ts';
 import { idle } from './idle/idle.ts';
 import { inactive } from './inactive/inactive.ts';
 import type { ReportKind } from './report-kind.ts';
@@ -15,6 +16,7 @@ import { route } from './route/route.ts';
 import { speeding } from './speeding/speeding.ts';
 import { stops } from './stops/stops.ts';
 import { summary } from './summary/summary.ts';
+import { totals } from './totals/totals.ts';
 import { trips } from './trips/trips.ts';
 
 /** Every report: one file and one line each. */
@@ -33,6 +35,8 @@ export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
   fuelings,
   fuel,
   daily,
+  totals,
+  harsh,
   inactive,
   chronology,
 };

@@ -34,6 +34,8 @@ export interface ReportDefinition<Item extends object, Own extends string = neve
     job: ReportJob,
     device: ReportDevice,
   ) => AsyncIterable<readonly string[]> | null;
+  /** Adds items up to one of all devices; absent = it has none. */
+  readonly adds?: Adding<Item>;
   /** Null = a picture of the application, without a sheet. */
   readonly columns: ((style: SheetStyle<Own>) => readonly Column<Item>[]) | null;
   /** Long lists are passed on as they come, one device after the other; else devices are read side by side. */
@@ -54,6 +56,10 @@ export interface ReportDefinition<Item extends object, Own extends string = neve
   /** A printed one has a picture of the way. */
   readonly showsTrack?: boolean;
 }
+interface Adding<Item> {
+  readonly none: Item;
+  readonly add: (a: Item, b: Item) => Item;
+}
 /** Below heads of vehicles and days, of vehicles, or not at all. */
 export type Parting = 'days' | 'vehicles' | 'none';
 
@@ -72,8 +78,17 @@ export interface ReportKind {
     job: ReportJob,
     device: ReportDevice,
   ) => AsyncIterable<readonly string[]>;
+  /** One line of all devices; null = it has none. */
+  readonly summed: SummedReport | null;
   /** @returns the head of the sheet and its rows; null = there is none. */
   readonly sheet: (job: ReportJob) => ReportSheet | null;
+}
+/** Items added up to one, as JSON. */
+export interface SummedReport {
+  /** Of the devices of a job: null after each of them, the sum in the end. */
+  readonly of: (reader: ReportReader, job: ReportJob) => AsyncIterable<string | null>;
+  /** Of such sums. */
+  readonly all: (sums: readonly string[]) => string;
 }
 export interface ReportSheet extends SheetHead {
   readonly columns: readonly Omit<Column<never>, 'cell'>[];
@@ -103,6 +118,7 @@ export const defineReport =
         return narrowing(job, (name) => texts[name] ?? name);
       },
       jsonPages: (reader, job, device) => jsonPages(definition, reader, job, device),
+      summed: definition.adds ? summedBy(definition, definition.adds) : null,
       sheet: (job) => {
         if (definition.columns === null) return null;
         const columns = definition.columns(new SheetStyle(job, definition.labels));
@@ -117,6 +133,21 @@ export const defineReport =
       },
     };
   };
+
+function summedBy<Item extends object>(definition: Items<Item>, { none, add }: Adding<Item>): SummedReport {
+  return {
+    async *of(reader, job) {
+      let sum = none;
+      for (const device of job.devices) {
+        for await (const page of itemsInside(definition, reader, job, device)) sum = page.reduce(add, sum);
+        // A pause, in which the thread hears that nobody waits any more.
+        yield null;
+      }
+      yield JSON.stringify(sum);
+    },
+    all: (sums) => JSON.stringify(sums.map((text): Item => JSON.parse(text)).reduce(add, none)),
+  };
+}
 
 type Items<Item extends object> = Pick<ReportDefinition<Item>, 'items' | 'beginsAt' | 'json' | 'allJson'>;
 

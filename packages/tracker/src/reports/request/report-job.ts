@@ -29,6 +29,8 @@ export interface ReportJob {
   readonly hours: ReportHours | null;
   /** Identifier of a driver: only their drives, a line each (report drivers); null = all, a line for each driver. */
   readonly driver: string | null;
+  /** One item of all devices together; of JSON. */
+  readonly isSummed: boolean;
   /** Event types and alarms; empty = all. */
   readonly eventTypes: readonly string[];
   readonly alarms: readonly string[];

@@ -35,7 +35,8 @@ export function readReportRequest(
   if (to < from) throw appError.badInput('to: is before from');
   const devices = reportDevices(deps, caller, query);
   const deviceDays = devices.length * Math.max(1, Math.ceil((to - from) / DAY_MS));
-  if (deviceDays > deps.reportDeviceDays) throw appError.reportTooWide(deviceDays, deps.reportDeviceDays);
+  // Totals are read from sums of days: they may be of a whole fleet over years.
+  if (REPORT_KINDS[type].summed === null && deviceDays > deps.reportDeviceDays) throw appError.reportTooWide(deviceDays, deps.reportDeviceDays);
   for (const id of geofenceIds) restrictions.linked(caller, 'geofence', id);
   const reader = askingPreferences(deps.directory, caller.user, { zone: query.zone, acceptLanguage });
   return reportJob(deps, caller, {
@@ -48,6 +49,7 @@ export function readReportRequest(
     hours: hoursOf(deps, caller, query),
     daily: query.daily || REPORT_KINDS[type].isDaily ? zoneOf(deps, caller, query.zone) : null,
     driver: query.driver,
+    isSummed: query.sum && REPORT_KINDS[type].summed !== null,
     eventTypes: query.type.filter((name) => name !== '' && name !== 'allEvents'),
     alarms: query.alarm,
     geofenceIds,
@@ -107,6 +109,7 @@ export function reportJob(
     | 'daily'
     | 'hours'
     | 'driver'
+    | 'isSummed'
     | 'eventTypes'
     | 'alarms'
     | 'geofenceIds'

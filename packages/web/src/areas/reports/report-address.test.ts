@@ -9,6 +9,7 @@ const FULL: ReportAddress = {
   daily: true,
   eventTypes: ['deviceOverspeed', 'alarm'],
   fuelingTypes: [],
+  drivingEvents: [],
   geofenceIds: [9],
   hours: { weekdays: [1, 5], fromHour: '08:30', toHour: '18:00', calendarId: 2 },
   grouping: 'day',

@@ -1,4 +1,11 @@
-import { EVENT_TYPES, FUELING_TYPES, type EventType, type FuelingType } from '@rastro/fleet';
+import {
+  DRIVING_EVENT_KINDS,
+  EVENT_TYPES,
+  FUELING_TYPES,
+  type DrivingEventKind,
+  type EventType,
+  type FuelingType,
+} from '@rastro/fleet';
 import { readPeriod, writePeriod, type PeriodChoice } from '../../kernel/period/period.ts';
 
 export const GROUPINGS = ['none', 'day', 'vehicle'] as const;
@@ -33,6 +40,8 @@ export interface ReportAddress {
   readonly eventTypes: readonly EventType[];
   /** Fills, drains; none named = both. No report has both kinds of types. */
   readonly fuelingTypes: readonly FuelingType[];
+  /** Kinds of driving events; none named = all. */
+  readonly drivingEvents: readonly DrivingEventKind[];
   readonly geofenceIds: readonly number[];
   readonly hours: ReportHours;
   readonly grouping: Grouping;
@@ -55,6 +64,7 @@ export function readReport(search: URLSearchParams): ReportAddress {
     daily: search.get('daily') === '1',
     eventTypes: EVENT_TYPES.filter((type) => listIn(search, 'types').includes(type)),
     fuelingTypes: FUELING_TYPES.filter((type) => listIn(search, 'types').includes(type)),
+    drivingEvents: DRIVING_EVENT_KINDS.filter((kind) => listIn(search, 'types').includes(kind)),
     geofenceIds: idsIn(search, 'geofences'),
     hours: {
       weekdays: idsIn(search, 'weekdays').filter((day) => day <= 7),
@@ -80,8 +90,9 @@ export function writeReport(search: URLSearchParams, part: Partial<ReportAddress
   if (part.deviceIds) put('devices', part.deviceIds.join(','));
   if (part.groupIds) put('groups', part.groupIds.join(','));
   if (part.daily !== undefined) put('daily', part.daily ? '1' : '');
-  const { eventTypes, fuelingTypes } = part;
-  if (eventTypes ?? fuelingTypes) put('types', [...(eventTypes ?? []), ...(fuelingTypes ?? [])].join(','));
+  const { eventTypes, fuelingTypes, drivingEvents } = part;
+  if (eventTypes ?? fuelingTypes ?? drivingEvents)
+    put('types', [...(eventTypes ?? []), ...(fuelingTypes ?? []), ...(drivingEvents ?? [])].join(','));
   if (part.geofenceIds) put('geofences', part.geofenceIds.join(','));
   if (part.hours) {
     put('weekdays', part.hours.weekdays.join(','));

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { EVENT_TYPES, FUELING_TYPES, isAnchor } from '@rastro/fleet';
+import { DRIVING_EVENT_KINDS, EVENT_TYPES, FUELING_TYPES, isAnchor } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { AddVehicle } from '../../kernel/fleet/add-vehicle.tsx';
 import type { Period } from '../../kernel/period/period.ts';
@@ -102,6 +102,18 @@ function KindFilters({ kind: { filters }, ...rest }: FilterProps & { readonly ki
             const { value } = event.currentTarget;
             onChange({ fuelingTypes: FUELING_TYPES.filter((type) => type === value) });
           }}
+        />
+      )}
+      {filters.includes('drivingEvents') && (
+        <PickedList
+          label={t(
+            address.drivingEvents.length === 0 ? 'reports:drivingEvents.all' : 'reports:drivingEvents.add',
+          )}
+          all={DRIVING_EVENT_KINDS.map((kind) => ({ value: kind, label: t(`reports:drivingEvent.${kind}`) }))}
+          picked={address.drivingEvents}
+          onChange={(picked) =>
+            onChange({ drivingEvents: DRIVING_EVENT_KINDS.filter((kind) => picked.includes(kind)) })
+          }
         />
       )}
       {filters.includes('geofences') && <FenceFilter {...rest} />}

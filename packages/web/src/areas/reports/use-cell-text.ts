@@ -12,10 +12,13 @@ export function useCellText(): (form: ColumnForm, cell: Cell) => string {
   return useCallback(
     (form, cell) => {
       if (cell === null || cell === '') return '–';
+      if (form === 'acceleration' && typeof cell === 'number')
+        return t('reports:acceleration', { value: format.number(cell, 1) });
       if (typeof cell === 'number') return numberText(form, cell, format);
       if (form === 'day') return format.day(cell);
       if (form === 'reason') return t(`history:reason.${cell}`);
       if (form === 'word') return t(`reports:word.${cell}`);
+      if (form === 'drivingEvent') return t(`reports:drivingEvent.${cell}`);
       if (form === 'verdict') return t(`diagnosis:verdict.${cell}`);
       if (form === 'happening' && !cell.startsWith('event ')) return t(`reports:word.${cell}`);
       if (form !== 'event' && form !== 'happening') return cell;
@@ -40,6 +43,8 @@ function numberText(form: ColumnForm, cell: number, format: ReturnType<typeof us
       return format.unit(cell, 'liter', 1);
     case 'percent':
       return format.unit(cell, 'percent');
+    case 'count':
+      return format.number(cell, 0);
     case 'money':
       return format.money(Math.round(cell * 100));
     default:
@@ -49,4 +54,6 @@ function numberText(form: ColumnForm, cell: number, format: ReturnType<typeof us
 
 /** Figures stand at the right, words at the left. */
 export const isFigure = (form: ColumnForm): boolean =>
-  ['duration', 'distance', 'speed', 'litres', 'percent', 'money', 'number'].includes(form);
+  ['duration', 'distance', 'speed', 'litres', 'percent', 'money', 'number', 'count', 'acceleration'].includes(
+    form,
+  );

@@ -6,12 +6,14 @@ import { events } from './events.ts';
 import { fuel } from './fuel.ts';
 import { fuelings } from './fuelings.ts';
 import { geofences } from './geofences.ts';
+import { harsh } from './harsh.ts';
 import { idle } from './idle.ts';
 import { inactive } from './inactive.ts';
 import { route } from './route.ts';
 import { speeding } from './speeding.ts';
 import { stops } from './stops.ts';
 import { summary } from './summary.ts';
+import { totals } from './totals.ts';
 import { trips } from './trips.ts';
 import type { ReportKind } from './report-kind.ts';
 
@@ -21,11 +23,13 @@ export const REPORT_SCREENS: readonly ReportKind[] = [
   trips,
   stops,
   daily,
+  totals,
   drivers,
   chronology,
   events,
   route,
   speeding,
+  harsh,
   idle,
   geofences,
   between,

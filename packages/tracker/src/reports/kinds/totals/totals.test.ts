@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DAY_MS, HOUR_MS } from '@rastro/base';
+import {
+  addTotals,
+  knots,
+  NO_TOTALS,
+  type ReportItems,
+  type ReportType,
+  type TotalsItem,
+} from '@rastro/fleet';
+import { openTestTracker, type TestTracker } from '../../../../test/open-test-tracker.ts';
+import { storedPosition } from '../../../../test/stored-position.ts';
+
+const START = Date.UTC(2026, 2, 27, 5, 40);
+const MINUTE = 60_000;
+/** Clocks in Rome change within the period; Kathmandu is 45 minutes off the hour. */
+const ZONES = ['UTC', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Europe/Rome'];
+let t: TestTracker;
+let cookie: string;
+const deviceIds: number[] = [];
+
+/** Days with drives of different lengths, too fast now and then, alarms of the tracker among them. */
+const days = (deviceId: number, seed: number) =>
+  Array.from({ length: 4 }, (_, day) =>
+    Array.from({ length: 40 + 17 * seed }, (_, i) => {
+      const stands = i % 20 > 14;
+      const alarm = i % 13 === seed ? 'hardBraking' : i % 17 === seed ? 'hardCornering' : null;
+      return storedPosition({
+        id: deviceId * 10_000 + day * 1000 + i + 1,
+        deviceId,
+        fixTime: START + day * DAY_MS + i * MINUTE + seed * 7 * MINUTE,
+        latitude: -23.5 + seed * 0.1 + (Math.floor(i / 20) * 15 + Math.min(i % 20, 15)) * 0.008,
+        speed: knots(stands ? 0 : (i % 7 > 4 ? 96 : 60) / 1.852),
+        attributes: { ignition: true, fuel: 60 - i / 10, ...(alarm !== null && !stands ? { alarm } : {}) },
+      });
+    }),
+  ).flat();
+
+before(async () => {
+  t = await openTestTracker();
+  cookie = await t.signIn(await t.addUser({ administrator: true }));
+  for (const seed of [1, 2, 3]) {
+    const attributes = { speedLimit: 80 / 1.852, fuelPrice: 6.19, fuelCapacity: 60 };
+    const made = await t.api('POST', '/devices', cookie, {
+      name: `V${seed}`,
+      uniqueId: `v${seed}`,
+      attributes,
+    });
+    const { id } = made.json as { id: number };
+    deviceIds.push(id);
+    await t.storage.commit({ positions: days(id, seed), events: [], states: [] });
+  }
+  // One that never reported counts as a vehicle.
+  await t.api('POST', '/devices', cookie, { name: 'V9', uniqueId: 'v9' });
+});
+after(() => t.dispose());
+
+async function report<K extends ReportType>(
+  type: K,
+  asked: { readonly from: number; readonly to: number },
+  query = '',
+): Promise<readonly ReportItems[K][]> {
+  const [from, to] = [asked.from, asked.to].map((time) => new Date(time).toISOString());
+  const { status, json } = await t.api('GET', `/reports/${type}?from=${from}&to=${to}&${query}`, cookie);
+  assert.equal(status, 200);
+  return json;
+}
+const add = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+
+test('[REPORT-112] totals are those of summary, days and drivers, whatever the zone, the vehicles and the period', async () => {
+  const periods = [
+    { from: START - HOUR_MS, to: START + 4 * DAY_MS },
+    { from: START + 7 * MINUTE + 13_000, to: START + 2 * DAY_MS + 33 * MINUTE },
+    { from: START + DAY_MS, to: START + DAY_MS + 20 * MINUTE - 1 },
+  ];
+  for (const period of periods)
+    for (const zone of ZONES)
+      for (const some of [deviceIds, deviceIds.slice(0, 1)]) {
+        const query = `zone=${zone}&${some.map((id) => `deviceId=${id}`).join('&')}`;
+        const lines = await report('totals', period, query);
+        const [sum] = await report('totals', period, `${query}&sum=true`);
+        assert.deepEqual(sum, lines.reduce(addTotals, NO_TOTALS));
+        const [summary, daily] = [
+          await report('summary', period, query),
+          await report('daily', period, query),
+        ];
+        assert.equal(sum?.distance, add(summary.map(({ distance }) => distance)));
+        assert.equal(sum.engineHours, add(summary.map(({ engineHours }) => engineHours)));
+        const isCut = period.from % (15 * MINUTE) !== 0 || (period.to + 1) % (15 * MINUTE) !== 0;
+        if (isCut) continue;
+        assert.equal(sum.moving, add(daily.map(({ moving }) => moving)));
+        assert.equal(sum.idle, add(daily.map(({ idle }) => idle)));
+        assert.equal(sum.overspeed, add(daily.map(({ overspeed }) => overspeed)));
+      }
+});
+
+test('[REPORT-112] of all vehicles there is one line, with those that never reported', async () => {
+  const period = { from: START - HOUR_MS, to: START + 4 * DAY_MS };
+  const [sum, ...others] = await report('totals', period, 'sum=true');
+  assert.deepEqual(others, []);
+  assert.ok(sum);
+  assert.deepEqual([sum.vehicles, sum.reporting, sum.used], [4, 3, 3]);
+  assert.ok(sum.distance > 100_000 && sum.overspeed > 0 && sum.fuelMl > 0 && (sum.costCents ?? 0) > 0);
+  assert.equal(sum.costCents, add((await report('totals', period)).map((each) => each.costCents ?? 0)));
+  await report('totals', { from: 0, to: START + 365_000 * DAY_MS }, 'sum=true');
+  assert.deepEqual(await report('totals', period, 'sum=true&deviceId=999999'), [NO_TOTALS], 'not theirs');
+});
+
+test('[REPORT-113] driving events are listed as often as they are counted, whole or by kind', async () => {
+  const period = { from: START - HOUR_MS, to: START + 4 * DAY_MS };
+  const counted = (item: TotalsItem): readonly number[] => [
+    item.brakings + item.severeBrakings,
+    item.cornerings + item.severeCornerings,
+  ];
+  const events = await report('harsh', period);
+  const of = (kind: string): number => events.filter((event) => event.kind === kind).length;
+  const [sum] = await report('totals', period, 'sum=true');
+  assert.ok(sum && of('braking') > 0 && of('cornering') > 0);
+  assert.deepEqual([of('braking'), of('cornering')], counted(sum));
+  assert.ok(events.every(({ source, strength }) => source === 'tracker' && strength === null));
+  const brakings = await report('harsh', period, 'type=braking');
+  assert.deepEqual(
+    brakings,
+    events.filter(({ kind }) => kind === 'braking'),
+  );
+  assert.deepEqual(await report('harsh', period, 'type=deviceMoving'), []);
+});
