@@ -79,6 +79,7 @@ export { FIELD_LIMITS } from './entities/field-limits.ts';
 export {
   byUrgency,
   forecast,
+  isDueWithin,
   measureOf,
   noticeOf,
   type DueState,
@@ -323,6 +324,7 @@ export {
 } from './reports/totals.ts';
 export { reportRight } from './schemas/report-right.ts';
 export { DRIVING_EVENT_KINDS, type DrivingEventKind } from './trips/driving-style.ts';
+export { INACTIVE_REASONS, type InactiveReason } from './reports/inactive-reasons.ts';
 export { FUELING_TYPES, type FuelingType } from './reports/fueling-types.ts';
 export {
   lastMailing,

@@ -141,3 +141,14 @@ export function byUrgency(a: MaintenanceDue, b: MaintenanceDue): number {
     a.maintenanceId - b.maintenanceId
   );
 }
+
+/** Whether a maintenance is overdue, or due within so many days at the real rate of use; within its notice in any case. */
+export function isDueWithin(
+  { state, dueTime }: Pick<MaintenanceDue, 'state' | 'dueTime'>,
+  days: number,
+  now: number,
+): boolean {
+  if (state === 'overdue') return true;
+  if (state === 'done' || days === 0) return false;
+  return dueTime === null ? state === 'soon' : Date.parse(dueTime) - now <= days * DAY_MS;
+}

@@ -116,7 +116,9 @@ export const reportQuery = z.object({
     'IANA time zone of days, weekdays and hours, and of the times in a file; absent = of the reader',
   ),
   sum: flag('One line for all vehicles together (own); of totals, as JSON'),
-  type: texts('Event types, of events; `fill` or `drain`, of fuelings; kinds, of harsh'),
+  type: texts(
+    'Event types, of events; `fill` or `drain`, of fuelings; kinds, of harsh; reasons, of inactive',
+  ),
   alarm: texts('Alarms; of events'),
   geofenceId: integers(
     'Geofences whose visits are wanted, none = all that the caller sees; of visits, between visits, and inside which a route is',

@@ -3,6 +3,7 @@ import { DIAGNOSIS_VERDICTS } from '../../entities/diagnosis.ts';
 import { DRIVING_EVENT_KINDS, EVENT_SOURCES } from '../../trips/driving-style.ts';
 import { BOUNDARY_REASONS } from '../../trips/stretch-segment.ts';
 import { FUELING_TYPES } from '../../reports/fueling-types.ts';
+import { INACTIVE_REASONS } from '../../reports/inactive-reasons.ts';
 import type { Frozen } from './frozen.ts';
 import { EventAnswer, eventFields, PositionAnswer } from './history.ts';
 import {
@@ -259,7 +260,7 @@ export const REPORT_ANSWERS = {
   Inactive: z.strictObject({
     ...device,
     /** It never reported, reported nothing in the period, or did not move in it. */
-    reason: z.enum(['never', 'silent', 'standing']),
+    reason: z.enum(INACTIVE_REASONS),
     /** Why it is offline, by its present diagnosis; null = it reported in the period or after it. */
     verdict: z.enum(DIAGNOSIS_VERDICTS).nullable(),
     /** Newest record, and end of the last trip, up to the end of the period. */

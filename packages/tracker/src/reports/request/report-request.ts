@@ -36,7 +36,8 @@ export function readReportRequest(
   const devices = reportDevices(deps, caller, query);
   const deviceDays = devices.length * Math.max(1, Math.ceil((to - from) / DAY_MS));
   // Totals are read from sums of days: they may be of a whole fleet over years.
-  if (REPORT_KINDS[type].summed === null && deviceDays > deps.reportDeviceDays) throw appError.reportTooWide(deviceDays, deps.reportDeviceDays);
+  if (REPORT_KINDS[type].summed === null && deviceDays > deps.reportDeviceDays)
+    throw appError.reportTooWide(deviceDays, deps.reportDeviceDays);
   for (const id of geofenceIds) restrictions.linked(caller, 'geofence', id);
   const reader = askingPreferences(deps.directory, caller.user, { zone: query.zone, acceptLanguage });
   return reportJob(deps, caller, {

@@ -26,7 +26,8 @@ export function mayOpen(access: ScreenAccess, session: Session): boolean {
   if (requires === 'administrator') return user.administrator;
   if (requires === 'sellers') return mayBrand(user, branding.brand);
   if (requires === 'managers') return mayHaveUsers(user) && decide(user, 'users.view', context).allowed;
-  return decide(user, requires, context).allowed;
+  const rights = typeof requires === 'string' ? [requires] : requires;
+  return rights.some((right) => decide(user, right, context).allowed);
 }
 
 /** A screen that this tracking server cannot fill. */

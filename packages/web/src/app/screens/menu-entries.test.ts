@@ -31,14 +31,20 @@ const paths = (user: Partial<User>): string[] => visibleMenu(signedIn(user)).map
 test('the menu shows what the rights allow', () => {
   expect(paths({ administrator: true })).toContain('/devices');
   expect(paths({ attributes: { 'rastro.advancedPerms': encodeRights(['devices.view']) } })).toEqual([
+    '/overview',
     '/devices',
   ]);
   expect(paths({ attributes: { 'rastro.advancedPerms': encodeRights(['events.view']) } })).toEqual([
+    '/overview',
     '/events',
   ]);
   expect(paths({ attributes: { 'rastro.advancedPerms': encodeRights(['reports.view']) } })).toEqual([
+    '/overview',
     '/history',
     '/reports',
+  ]);
+  expect(paths({ attributes: { 'rastro.advancedPerms': encodeRights(['geofences.view']) } })).toEqual([
+    '/geofence',
   ]);
 });
 

@@ -2,6 +2,16 @@ import type { Screen } from './screen.ts';
 
 export const PAST_SCREENS: readonly Screen[] = [
   {
+    path: '/overview',
+    // Of its widgets.
+    requires: ['devices.view', 'events.view', 'reports.view', 'maintenance.view'],
+    title: 'shell:menu.overview',
+    help: 'overview',
+    menu: { group: 'side', order: 0, icon: 'LayoutDashboard' },
+    letter: 'v',
+    load: async () => (await import('../../areas/overview/overview-screen.tsx')).OverviewScreen,
+  },
+  {
     path: '/history',
     feature: 'history',
     requires: 'reports.view',

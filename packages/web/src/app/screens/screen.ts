@@ -7,7 +7,14 @@ import type { MenuIconName } from './menu-icons.ts';
  * Requirement of a screen besides a session: a right or a kind of user. `managers` = have users; `sellers` =
  * administrators and resellers; `nothing` = anyone with an account of their own.
  */
-export type ScreenRequirement = Right | 'administrator' | 'managers' | 'sellers' | 'nothing';
+export type ScreenRequirement =
+  | Right
+  /** Any of them. */
+  | readonly Right[]
+  | 'administrator'
+  | 'managers'
+  | 'sellers'
+  | 'nothing';
 
 /** Users who may open a screen, whether by its address, in the menu, in the palette or about it in the help. */
 export interface ScreenAccess {

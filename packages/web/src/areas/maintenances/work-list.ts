@@ -1,5 +1,4 @@
-import { DAY_MS } from '@rastro/base';
-import { foldText, searchWords, type MaintenanceDue } from '@rastro/fleet';
+import { foldText, isDueWithin, searchWords, type MaintenanceDue } from '@rastro/fleet';
 
 /** Days that the list looks ahead, or no limit; the first is the default. */
 export const WORK_WINDOWS = ['d30', 'overdue', 'd7', 'd90', 'all'] as const;
@@ -7,7 +6,7 @@ export type WorkWindow = (typeof WORK_WINDOWS)[number];
 export const WORK_SORTS = ['due', 'vehicle', 'maintenance'] as const;
 export type WorkSort = (typeof WORK_SORTS)[number];
 
-const DAYS = { overdue: 0, d7: 7, d30: 30, d90: 90, all: Infinity } as const;
+const DAYS = { overdue: 0, d7: 7, d30: 30, d90: 90 } as const;
 
 export interface WorkQuestion {
   readonly window: WorkWindow;
@@ -28,13 +27,8 @@ export function workList(
   { window, text, sort, isDown, now, nameOf }: WorkQuestion,
 ): readonly MaintenanceDue[] {
   const words = searchWords(text);
-  const isDue = ({ state, dueTime }: MaintenanceDue): boolean => {
-    if (window === 'all' || state === 'overdue') return true;
-    if (state === 'done' || window === 'overdue') return false;
-    return dueTime === null ? state === 'soon' : Date.parse(dueTime) - now <= DAYS[window] * DAY_MS;
-  };
   const found = dues.filter((due) => {
-    if (!isDue(due)) return false;
+    if (window !== 'all' && !isDueWithin(due, DAYS[window], now)) return false;
     const haystack = foldText(`${due.deviceName} ${nameOf(due)}`);
     return words.every((word) => haystack.includes(word));
   });

@@ -10,6 +10,7 @@ const FULL: ReportAddress = {
   eventTypes: ['deviceOverspeed', 'alarm'],
   fuelingTypes: [],
   drivingEvents: [],
+  reasons: [],
   geofenceIds: [9],
   hours: { weekdays: [1, 5], fromHour: '08:30', toHour: '18:00', calendarId: 2 },
   grouping: 'day',

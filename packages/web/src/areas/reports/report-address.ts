@@ -2,9 +2,11 @@ import {
   DRIVING_EVENT_KINDS,
   EVENT_TYPES,
   FUELING_TYPES,
+  INACTIVE_REASONS,
   type DrivingEventKind,
   type EventType,
   type FuelingType,
+  type InactiveReason,
 } from '@rastro/fleet';
 import { readPeriod, writePeriod, type PeriodChoice } from '../../kernel/period/period.ts';
 
@@ -42,6 +44,8 @@ export interface ReportAddress {
   readonly fuelingTypes: readonly FuelingType[];
   /** Kinds of driving events; none named = all. */
   readonly drivingEvents: readonly DrivingEventKind[];
+  /** Of inactive vehicles; none named = all. */
+  readonly reasons: readonly InactiveReason[];
   readonly geofenceIds: readonly number[];
   readonly hours: ReportHours;
   readonly grouping: Grouping;
@@ -65,6 +69,7 @@ export function readReport(search: URLSearchParams): ReportAddress {
     eventTypes: EVENT_TYPES.filter((type) => listIn(search, 'types').includes(type)),
     fuelingTypes: FUELING_TYPES.filter((type) => listIn(search, 'types').includes(type)),
     drivingEvents: DRIVING_EVENT_KINDS.filter((kind) => listIn(search, 'types').includes(kind)),
+    reasons: INACTIVE_REASONS.filter((reason) => listIn(search, 'types').includes(reason)),
     geofenceIds: idsIn(search, 'geofences'),
     hours: {
       weekdays: idsIn(search, 'weekdays').filter((day) => day <= 7),
@@ -90,9 +95,8 @@ export function writeReport(search: URLSearchParams, part: Partial<ReportAddress
   if (part.deviceIds) put('devices', part.deviceIds.join(','));
   if (part.groupIds) put('groups', part.groupIds.join(','));
   if (part.daily !== undefined) put('daily', part.daily ? '1' : '');
-  const { eventTypes, fuelingTypes, drivingEvents } = part;
-  if (eventTypes ?? fuelingTypes ?? drivingEvents)
-    put('types', [...(eventTypes ?? []), ...(fuelingTypes ?? []), ...(drivingEvents ?? [])].join(','));
+  const types = [part.eventTypes, part.fuelingTypes, part.drivingEvents, part.reasons];
+  if (types.some((each) => each !== undefined)) put('types', types.flatMap((each) => each ?? []).join(','));
   if (part.geofenceIds) put('geofences', part.geofenceIds.join(','));
   if (part.hours) {
     put('weekdays', part.hours.weekdays.join(','));

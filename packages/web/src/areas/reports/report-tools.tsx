@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { DRIVING_EVENT_KINDS, EVENT_TYPES, FUELING_TYPES, isAnchor } from '@rastro/fleet';
+import { DRIVING_EVENT_KINDS, EVENT_TYPES, FUELING_TYPES, INACTIVE_REASONS, isAnchor } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { AddVehicle } from '../../kernel/fleet/add-vehicle.tsx';
 import type { Period } from '../../kernel/period/period.ts';
@@ -113,6 +113,16 @@ function KindFilters({ kind: { filters }, ...rest }: FilterProps & { readonly ki
           picked={address.drivingEvents}
           onChange={(picked) =>
             onChange({ drivingEvents: DRIVING_EVENT_KINDS.filter((kind) => picked.includes(kind)) })
+          }
+        />
+      )}
+      {filters.includes('reasons') && (
+        <PickedList
+          label={t(address.reasons.length === 0 ? 'reports:reasons.all' : 'reports:reasons.add')}
+          all={INACTIVE_REASONS.map((reason) => ({ value: reason, label: t(`reports:word.${reason}`) }))}
+          picked={address.reasons}
+          onChange={(picked) =>
+            onChange({ reasons: INACTIVE_REASONS.filter((reason) => picked.includes(reason)) })
           }
         />
       )}

@@ -56,6 +56,7 @@ export function useReport(kind: ReportKind): Report {
     ...(kind.filters.includes('events') ? { eventTypes: address.eventTypes } : {}),
     ...(kind.filters.includes('fuelings') ? { eventTypes: address.fuelingTypes } : {}),
     ...(kind.filters.includes('drivingEvents') ? { eventTypes: address.drivingEvents } : {}),
+    ...(kind.filters.includes('reasons') ? { eventTypes: address.reasons } : {}),
     ...(kind.filters.includes('geofences') ? { geofenceIds: address.geofenceIds } : {}),
   });
   const isPhone = useIsPhone();

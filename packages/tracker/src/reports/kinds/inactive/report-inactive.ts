@@ -13,7 +13,7 @@ import { withTrips } from '../../history/with-trips.ts';
 export async function* reportInactive(
   reader: ReportReader,
   device: ReportDevice,
-  { period, hours, verdicts }: Pick<ReportJob, 'period' | 'hours' | 'verdicts'>,
+  { period, hours, verdicts, eventTypes }: Pick<ReportJob, 'period' | 'hours' | 'verdicts' | 'eventTypes'>,
 ): AsyncGenerator<readonly ReportItems['inactive'][]> {
   yield await withTrips(reader, device, period, async (deviceTrips) => {
     const last = await lastOf(deviceTrips, period.to, []);
@@ -24,6 +24,7 @@ export async function* reportInactive(
       : { hasMoved: trip && trip.time >= period.from, hasReported: last && last.time >= period.from };
     if (last && hasMoved) return [];
     const reason = last === null ? 'never' : hasReported ? 'standing' : 'silent';
+    if (eventTypes.length > 0 && !eventTypes.includes(reason)) return [];
     return [
       {
         deviceId: device.id,

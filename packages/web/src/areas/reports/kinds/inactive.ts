@@ -8,6 +8,7 @@ export const inactive = defineKind({
   icon: Moon,
   lead: ['lastReport'],
   marker: 'stop',
+  filters: ['reasons'],
   span: ({ lastReport }) => [lastReport, lastReport],
   place: ({ latitude, longitude }) =>
     latitude === null || longitude === null ? null : { latitude, longitude },

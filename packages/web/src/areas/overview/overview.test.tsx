@@ -1,0 +1,167 @@
+import { encodeRights, NO_TOTALS, type FleetAlarm, type TotalsItem } from '@rastro/fleet';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
+import { aServer, aUser, MemoryServer, type Request } from '../../testing/memory-server.ts';
+import { openPage, type Page } from '../../testing/open-page.tsx';
+import { OverviewScreen } from './overview-screen.tsx';
+import { waitingTimes } from './widgets/alarms/waiting-times.ts';
+import { WIDGETS } from './widgets/registry.ts';
+
+const AT = '/overview?from=2026-11-20T00:00:00.000Z&to=2026-11-21T23:59:59.999Z';
+const TOTALS: TotalsItem = {
+  ...NO_TOTALS,
+  vehicles: 4,
+  reporting: 3,
+  used: 2,
+  distance: 412_300,
+  moving: 36_000_000,
+  engineHours: 40_000_000,
+  idle: 4_000_000,
+  overspeed: 360_000,
+  fuelMl: 41_230,
+  fuelDistance: 412_300,
+  brakings: 3,
+  severeBrakings: 1,
+  watched: 200_000,
+};
+/** The compared period ends before the chosen one begins. */
+const totals = ({ query }: Request) => ({
+  body: [
+    (query.get('from') ?? '') < '2026-11-20' ? { ...TOTALS, distance: 206_150, overspeed: 180_000 } : TOTALS,
+  ],
+});
+const serverFor = (rights: Parameters<typeof encodeRights>[0] | null = null): MemoryServer =>
+  new MemoryServer()
+    .on('GET /api/session', {
+      body: aUser({
+        administrator: rights === null,
+        attributes: {
+          timezone: 'UTC',
+          ...(rights && { 'rastro.advancedPerms': encodeRights(rights) }),
+        },
+      }),
+    })
+    .on('GET /api/server', {
+      body: aServer({ attributes: { 'rastro.enableAdvancedPerms': true } }),
+      headers: { licensemode: 'plus' },
+    })
+    .on('GET /api/groups', { body: [{ id: 4, name: 'South', groupId: 0, attributes: {} }] })
+    .on('GET /api/services/due', { body: [] })
+    .on('GET /api/reports/inactive', { body: [] })
+    .on('GET /api/reports/totals', totals);
+const open = (server: MemoryServer, at = AT): Promise<Page> =>
+  openPage({
+    server,
+    at,
+    routes: () => [
+      { path: '/overview', element: <OverviewScreen /> },
+      { path: '*', element: null },
+    ],
+    fleet: new MemoryFleet([aVehicle({ id: 1, name: 'Car 1' }), aVehicle({ id: 2, name: 'Car 2' })]),
+  });
+const widget = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name });
+
+test('[OVER-1][OVER-2] numbers are those of the report that they lead to, beside those of the days before', async () => {
+  const server = serverFor();
+  await open(server);
+  const driven = await widget('Distance and hours');
+  const link = await within(driven).findByRole('link', { name: '412 km' });
+  const to = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+  expect(to.pathname).toBe('/reports/totals');
+  expect(Object.fromEntries(to.searchParams)).toEqual({
+    from: '2026-11-20T00:00:00.000Z',
+    to: '2026-11-21T23:59:59.999Z',
+    run: '1',
+  });
+  expect(await within(driven).findByText('▲ 100%')).toBeDefined();
+  const asked = server.requests('GET /api/reports/totals').map(({ query }) => query.get('from'));
+  expect(asked.toSorted()).toEqual(['2026-11-18T00:00:00.000Z', '2026-11-20T00:00:00.000Z']);
+  expect(server.requests('GET /api/reports/totals').every(({ query }) => query.get('sum') === 'true')).toBe(
+    true,
+  );
+  const safety = await widget('Driving style');
+  const worse = await within(safety).findByText('▲ 100%');
+  expect(worse.dataset['good']).toBe('false');
+  expect(within(safety).getByText('2')).toBeDefined();
+  const states = await widget('Vehicles now');
+  expect(
+    within(states)
+      .getAllByRole('link')
+      .map((each) => each.getAttribute('href')),
+  ).toContain('/devices?filter=moving');
+});
+
+test('[OVER-3] what is not known is a dash', async () => {
+  const server = serverFor().on('GET /api/reports/totals', { body: [{ ...NO_TOTALS, vehicles: 2 }] });
+  await open(server);
+  const safety = await widget('Driving style');
+  await waitFor(() => expect(within(safety).getAllByText('–').length).toBeGreaterThan(0));
+  expect(await within(await widget('Fuel')).findByText(/No vehicle has reported fuel/)).toBeDefined();
+});
+
+test('[OVER-4] each widget is there with the right for its list; without any there is a sentence', async () => {
+  const { unmount } = await open(serverFor(['events.view']));
+  await widget('Alarms');
+  expect(
+    screen.getAllByRole('region', { name: /./ }).map((each) => each.getAttribute('aria-labelledby')),
+  ).toHaveLength(2);
+  unmount();
+  await open(serverFor(['geofences.view']));
+  expect(await screen.findByText('Nothing to show here')).toBeDefined();
+  expect(new Set(WIDGETS.map(({ kind }) => kind)).size).toBe(WIDGETS.length);
+});
+
+test('[OVER-5] a widget that could not be read says so, and is read again', async () => {
+  const server = serverFor().on('GET /api/services/due', { status: 500, body: 'HTTP 500' });
+  await open(server);
+  const services = await widget('Maintenance');
+  const retry = await within(services).findByRole('button', { name: 'Try now' });
+  server.on('GET /api/services/due', { body: [] });
+  await userEvent.click(retry);
+  await waitFor(() => expect(within(services).getAllByRole('link')).toHaveLength(2));
+  expect(await within(await widget('Distance and hours')).findByText('412 km')).toBeDefined();
+});
+
+test('[OVER-6] the group that was chosen is in the address, and in each question', async () => {
+  const server = serverFor();
+  const page = await open(server);
+  await widget('Distance and hours');
+  await userEvent.click(screen.getByRole('button', { name: /Yesterday/ }));
+  expect(page.path()).toContain('period=yesterday');
+  page.unmount();
+  await open(server, `${AT}&groups=4`);
+  expect(await screen.findByRole('button', { name: 'Remove South' })).toBeDefined();
+  const link = await within(await widget('Distance and hours')).findByRole('link', { name: '412 km' });
+  expect(link.getAttribute('href')).toContain('groups=4');
+  const asked = server.requests('GET /api/reports/totals').filter(({ query }) => query.has('groupId'));
+  expect(asked.map(({ query }) => query.get('groupId'))).toContain('4');
+});
+
+test('[OVER-7] alarms: how long they wait, and how soon others were seen to', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  const alarm = (minutesAgo: number, seenAfter: number | null): FleetAlarm => {
+    const raised = now - minutesAgo * 60_000;
+    const time = new Date(raised + (seenAfter ?? 0) * 60_000).toISOString();
+    return {
+      id: minutesAgo,
+      type: 'alarm',
+      eventTime: new Date(raised).toISOString(),
+      deviceId: 1,
+      positionId: 0,
+      geofenceId: 0,
+      maintenanceId: 0,
+      attributes: {},
+      acknowledged: seenAfter === null ? null : { userId: 1, userName: 'Ana', time, note: null },
+    };
+  };
+  expect(waitingTimes([], now)).toEqual({ open: 0, oldest: null, median: null, p90: null });
+  const seen = Array.from({ length: 10 }, (_, i) => alarm(100 + i, i + 1));
+  expect(waitingTimes([alarm(7, null), alarm(45, null), ...seen], now)).toEqual({
+    open: 2,
+    oldest: 45 * 60_000,
+    median: 5 * 60_000,
+    p90: 9 * 60_000,
+  });
+});
