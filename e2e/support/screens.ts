@@ -123,6 +123,9 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
     ready: (page) => page.getByRole('slider', { name: 'Momento mostrado' }),
     isMap: true,
   },
+  '/overview': {
+    ready: (page) => page.getByRole('region', { name: 'Distância e horas' }).getByRole('link').first(),
+  },
   '/reports': { ready: (page) => page.getByRole('link', { name: /^Viagens/ }) },
   '/reports/saved': { ready: option },
   '/reports/saved/:savedId': {

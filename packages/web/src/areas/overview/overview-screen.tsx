@@ -87,11 +87,12 @@ function Comparison({ scope: { compared } }: { readonly scope: OverviewScope }) 
   const { t, i18n } = useTranslation('overview');
   const format = useFormat();
   const { zone } = usePlace();
+  const momentText = (at: Date): string => `${format.dayOf(at.getTime())} ${format.time(at.getTime())}`;
   return (
     <p className={styles.comparison}>
       {t('overview:comparedWith', {
-        from: format.dateTime(compared.from.getTime()),
-        to: format.dateTime(compared.to.getTime()),
+        from: momentText(compared.from),
+        to: momentText(compared.to),
         zone: zoneText(zone, matchLanguage(i18n.language) ?? 'en'),
       })}
     </p>

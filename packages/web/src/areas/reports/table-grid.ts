@@ -12,6 +12,7 @@ const WIDTHS: Partial<Record<ColumnForm, readonly [px: number, share: number]>> 
   moment: [158, 0],
   event: [150, 1],
   happening: [170, 2],
+  drivingEvent: [180, 1],
   word: [120, 1],
   reason: [130, 1],
   // A sentence: cut after two words it says nothing.

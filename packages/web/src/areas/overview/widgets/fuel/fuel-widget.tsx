@@ -29,7 +29,6 @@ export function FuelWidget() {
                 label={t('overview:fuel.used')}
                 value={format.unit(totals.fuelMl / 1000, 'liter', 1)}
                 to={to}
-                lessIsBetter
                 change={{ now: totals.fuelMl, before: before?.fuelMl }}
               />
               <Figure
@@ -44,7 +43,6 @@ export function FuelWidget() {
                 label={t('overview:fuel.cost')}
                 value={totals.costCents === null ? '–' : format.money(totals.costCents)}
                 to={to}
-                lessIsBetter
                 change={{ now: totals.costCents, before: before?.costCents }}
               />
               <Figure
