@@ -164,6 +164,8 @@ const FLEET_MODULES = [
   'links',
   'checks',
   'schemas',
+  // Sums of what is read, and rates of them.
+  'totals',
   'api',
   'threads',
 ];

@@ -321,7 +321,7 @@ export {
   litresPer100Km,
   NO_TOTALS,
   shareOf,
-} from './reports/totals.ts';
+} from './totals/totals.ts';
 export { reportRight } from './schemas/report-right.ts';
 export { DRIVING_EVENT_KINDS, type DrivingEventKind } from './trips/driving-style.ts';
 export { INACTIVE_REASONS, type InactiveReason } from './reports/inactive-reasons.ts';

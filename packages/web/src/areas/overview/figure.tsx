@@ -9,7 +9,7 @@ export interface FigureProps {
   readonly value: string;
   /** The rows that make it up. */
   readonly to: string;
-  /** Below it, what it is made of. */
+  /** Below it: of which it is made. */
   readonly note?: string;
   /** The number and the one that it is compared with; absent = it is not compared. */
   readonly change?: { readonly now: number | null; readonly before: number | null | undefined };

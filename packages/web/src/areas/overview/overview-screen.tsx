@@ -23,7 +23,7 @@ import styles from './overview.module.css';
 import { OverviewScopeProvider, type OverviewScope } from './scope.ts';
 import { WIDGETS } from './widgets/registry.ts';
 
-/** What a manager opens first: how the fleet does, and what waits; every number leads to its rows. */
+/** Screen that a manager opens first: how the fleet does, and what waits; every number leads to its rows. */
 export function OverviewScreen() {
   const { t } = useTranslation('overview');
   useScreenTitle(t('overview:title'));

@@ -24,7 +24,7 @@ export interface WidgetDataProps<T> {
   readonly children: (data: NonNullable<T>) => ReactNode;
 }
 
-/** What a widget read, and when; before that its shape, or why it did not come. */
+/** Data of a widget, and when they were read; before that their shape, or why they did not come. */
 export function WidgetData<T>({ query, children }: WidgetDataProps<T>) {
   const { t } = useTranslation(['overview', 'common']);
   const format = useFormat();

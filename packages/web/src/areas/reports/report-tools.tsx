@@ -104,30 +104,38 @@ function KindFilters({ kind: { filters }, ...rest }: FilterProps & { readonly ki
           }}
         />
       )}
-      {filters.includes('drivingEvents') && (
-        <PickedList
-          label={t(
-            address.drivingEvents.length === 0 ? 'reports:drivingEvents.all' : 'reports:drivingEvents.add',
-          )}
-          all={DRIVING_EVENT_KINDS.map((kind) => ({ value: kind, label: t(`reports:drivingEvent.${kind}`) }))}
-          picked={address.drivingEvents}
-          onChange={(picked) =>
-            onChange({ drivingEvents: DRIVING_EVENT_KINDS.filter((kind) => picked.includes(kind)) })
-          }
-        />
-      )}
-      {filters.includes('reasons') && (
-        <PickedList
-          label={t(address.reasons.length === 0 ? 'reports:reasons.all' : 'reports:reasons.add')}
-          all={INACTIVE_REASONS.map((reason) => ({ value: reason, label: t(`reports:word.${reason}`) }))}
-          picked={address.reasons}
-          onChange={(picked) =>
-            onChange({ reasons: INACTIVE_REASONS.filter((reason) => picked.includes(reason)) })
-          }
-        />
-      )}
+      {filters.includes('drivingEvents') && <DrivingEventFilter {...rest} />}
+      {filters.includes('reasons') && <ReasonFilter {...rest} />}
       {filters.includes('geofences') && <FenceFilter {...rest} />}
     </div>
+  );
+}
+
+function DrivingEventFilter({ address: { drivingEvents }, onChange }: FilterProps) {
+  const { t } = useTranslation('reports');
+  return (
+    <PickedList
+      label={t(drivingEvents.length === 0 ? 'reports:drivingEvents.all' : 'reports:drivingEvents.add')}
+      all={DRIVING_EVENT_KINDS.map((kind) => ({ value: kind, label: t(`reports:drivingEvent.${kind}`) }))}
+      picked={drivingEvents}
+      onChange={(picked) =>
+        onChange({ drivingEvents: DRIVING_EVENT_KINDS.filter((kind) => picked.includes(kind)) })
+      }
+    />
+  );
+}
+
+function ReasonFilter({ address: { reasons }, onChange }: FilterProps) {
+  const { t } = useTranslation('reports');
+  return (
+    <PickedList
+      label={t(reasons.length === 0 ? 'reports:reasons.all' : 'reports:reasons.add')}
+      all={INACTIVE_REASONS.map((reason) => ({ value: reason, label: t(`reports:word.${reason}`) }))}
+      picked={reasons}
+      onChange={(picked) =>
+        onChange({ reasons: INACTIVE_REASONS.filter((reason) => picked.includes(reason)) })
+      }
+    />
   );
 }
 

@@ -1,8 +1,8 @@
 import { startOfDay } from '../../i18n/zoned-time.ts';
-import { periodOfCalendar, type Period, type PeriodChoice, type Place } from './period.ts';
+import { periodOfCalendar, type Period, type PeriodChoice, type PeriodPreset, type Place } from './period.ts';
 
 const WEEK_DAYS = 7;
-const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
+const DAYS: Partial<Readonly<Record<PeriodPreset, number>>> = { '7d': 7, '30d': 30, '90d': 90 };
 
 /**
  * The period that a period is compared with: days with the same weekday a week before, weeks and months up to now with
@@ -26,7 +26,7 @@ export function comparedPeriod(choice: PeriodChoice, period: Period, place: Plac
     const elapsed = before.from.getTime() + (to.getTime() - from.getTime());
     return { from: before.from, to: new Date(Math.min(elapsed, before.to.getTime())) };
   }
-  return byDays(preset in DAYS ? DAYS[preset as keyof typeof DAYS] : WEEK_DAYS);
+  return byDays(DAYS[preset] ?? WEEK_DAYS);
 }
 
 /** The same time of the day on another day. */

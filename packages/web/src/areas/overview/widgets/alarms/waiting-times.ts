@@ -1,6 +1,6 @@
 import type { FleetAlarm } from '@rastro/fleet';
 
-/** How long alarms waited, or have waited so far, in milliseconds. */
+/** Times that alarms waited, or have waited so far, in milliseconds. */
 export interface WaitingTimes {
   readonly open: number;
   /** Age of the oldest open one; null = none is open. */
