@@ -53,6 +53,8 @@ export const USER_ATTRIBUTES = {
   /** Pinned attributes of devices, separated by commas. */
   pinned: { name: 'deviceAttributes', is: 'text' },
   language: { name: 'lang', is: 'text' },
+  /** `overview` = they land there after signing in; anything else = on the map. */
+  landing: { name: 'landing', is: 'text' },
 } as const satisfies NamedAttributes;
 
 /** Every name that begins so is money or rank, known to this version or not. */

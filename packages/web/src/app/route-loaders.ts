@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router';
 import { redirectOf, targetOf } from '../kernel/session/guard.ts';
+import { landingOf } from '../kernel/session/landing.ts';
 import type { Session } from '../kernel/session/session.ts';
 
 /** Screens behind the login: who is signed out goes there, and comes back. */
@@ -30,6 +31,6 @@ export function publicOnly(session: Session) {
     if (state.kind !== 'signedIn') {
       return redirect(`/maintenance?to=${encodeURIComponent(`${pathname}${search}`)}`);
     }
-    return searchParams.has('token') ? null : redirect(targetOf(searchParams.get('to')));
+    return searchParams.has('token') ? null : redirect(targetOf(searchParams.get('to'), landingOf(state)));
   };
 }

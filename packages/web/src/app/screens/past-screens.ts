@@ -1,10 +1,10 @@
+import { OVERVIEW_RIGHTS } from '../../kernel/session/landing.ts';
 import type { Screen } from './screen.ts';
 
 export const PAST_SCREENS: readonly Screen[] = [
   {
     path: '/overview',
-    // Of its widgets.
-    requires: ['devices.view', 'events.view', 'reports.view', 'maintenance.view'],
+    requires: OVERVIEW_RIGHTS,
     title: 'shell:menu.overview',
     help: 'overview',
     menu: { group: 'side', order: 0, icon: 'LayoutDashboard' },

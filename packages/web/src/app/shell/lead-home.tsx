@@ -9,8 +9,9 @@ export interface Notice {
   readonly asked: string;
 }
 
-/** Leads home, where the reason is shown. */
+/** Leads home, where the reason is shown; from the bare address to the login, which knows where a user lands. */
 export function LeadHome({ reason }: { reason: HomeReason }) {
   const { pathname } = useLocation();
+  if (pathname === '/') return <Navigate to="/login" replace />;
   return <Navigate to="/home" replace state={{ notice: { reason, asked: pathname } satisfies Notice }} />;
 }

@@ -9,6 +9,7 @@ import { mapDefaultsField } from '../../kernel/map-defaults/map-defaults-fields.
 import { overTheirs } from '../../kernel/queries/over-theirs.ts';
 import { useSettingsForm } from '../../kernel/screens/use-settings-form.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
+import { LANDINGS } from '../../kernel/session/landing.ts';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import { FieldGroup } from '../../ui/fields/field-group.tsx';
 import type { FieldTable, InputAttributes } from '../../ui/fields/field-table.ts';
@@ -36,6 +37,7 @@ const GROUPS = {
     'temperatureUnit',
     'coordinateFormat',
     'hour12',
+    'landing',
   ],
 } as const satisfies Readonly<Record<string, readonly (keyof AccountValues)[]>>;
 
@@ -94,6 +96,11 @@ function useAccountFields(user: User): (values: AccountValues) => FieldTable<Acc
       clear: t('account:zoneClear'),
     }),
     hour12: { kind: 'switch', label: t('account:hour12') },
+    landing: {
+      kind: 'select',
+      label: t('account:landing.label'),
+      options: LANDINGS.map((value) => ({ value, label: t(`account:landing.${value}`) })),
+    },
     map: mapDefaultsField(values.map),
   });
 }

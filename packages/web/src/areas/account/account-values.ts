@@ -18,6 +18,7 @@ import type { UserWrite } from '@rastro/tracking-client';
 import { ADDRESS_FIELDS, CONTACT_FIELDS, type ProfileField } from '../../kernel/accounts/profile-fields.ts';
 import type { DisplayChoices } from '../../i18n/format.ts';
 import { mapDefaults, writtenMapDefaults, type MapDefaults } from '../../kernel/map-defaults/map-defaults.ts';
+import { LANDINGS, type Landing } from '../../kernel/session/landing.ts';
 import { recordOf } from '../../ui/fields/record-of.ts';
 
 /** Fields that users may change about themselves here; address and contacts as they are typed. */
@@ -38,6 +39,7 @@ export interface AccountValues extends Readonly<Record<ProfileField, string>> {
   readonly temperatureUnit: string;
   readonly coordinateFormat: string;
   readonly hour12: boolean;
+  readonly landing: Landing;
   readonly map: MapDefaults;
 }
 export type AccountField = 'name' | 'email' | 'phone' | 'password' | 'confirmation' | 'currentPassword';
@@ -99,6 +101,7 @@ export function changedUser(user: User, values: AccountValues, brand: string): U
     [TEMPERATURE_ATTRIBUTE]: values.temperatureUnit,
     [HOUR12_ATTRIBUTE]: values.hour12,
     [ZONE_ATTRIBUTE]: values.timezone,
+    ...landingAttribute(user, values.landing, brand),
     ...profile,
   };
   return {
@@ -111,6 +114,12 @@ export function changedUser(user: User, values: AccountValues, brand: string): U
     coordinateFormat: values.coordinateFormat,
     ...writtenMapDefaults(values.map, chosenOnly(attributes)),
   };
+}
+
+/** The usual one is written only where another one was chosen before. */
+function landingAttribute(user: User, landing: Landing, brand: string): Attributes {
+  const name = attributeName(brand, USER_ATTRIBUTES.landing);
+  return landing === LANDINGS[0] && user.attributes[name] === undefined ? {} : { [name]: landing };
 }
 
 /** A zone that was taken away is none: the account reads as the installation does. */
@@ -141,6 +150,9 @@ export function accountValues(user: User, display: DisplayChoices, brand: string
     temperatureUnit: display.temperatureUnit,
     coordinateFormat: display.coordinateFormat,
     hour12: display.hour12,
+    landing:
+      LANDINGS.find((name) => name === attributes[attributeName(brand, USER_ATTRIBUTES.landing)]) ??
+      LANDINGS[0],
     map: mapDefaults(user),
   };
 }

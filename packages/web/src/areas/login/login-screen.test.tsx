@@ -266,3 +266,15 @@ test('[BRAND-30] heading, words and languages are those of the brand of the host
   const languages = screen.getByRole('group', { name: 'Language' });
   expect(languages.textContent).toBe('ESEN');
 });
+
+test('[OVER-8] whoever chose the overview lands on it; a link to another page stays one', async () => {
+  const user = aUser({ attributes: { 'rastro.landing': 'overview' } });
+  const server = new MemoryServer().on('POST /api/session', { body: user });
+  const page = await open(server);
+  await fill('ana', 'right');
+  await waitFor(() => expect(page.path()).toBe('/overview'));
+  page.unmount();
+  const linked = await open(server, '/login?to=%2Fdevices');
+  await fill('ana', 'right');
+  await waitFor(() => expect(linked.path()).toBe('/devices'));
+});

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { targetOf } from '../../kernel/session/guard.ts';
-import { useSessionState } from '../../kernel/services.tsx';
+import { landingOf } from '../../kernel/session/landing.ts';
+import { useServices, useSessionState } from '../../kernel/services.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
@@ -16,6 +17,7 @@ import { TokenLogin } from './token-login.tsx';
 /** Signing in for users and drivers, with a token, or as the first user of a new server. */
 export function LoginScreen() {
   const { t } = useTranslation('login');
+  const { session } = useServices();
   const state = useSessionState();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -28,7 +30,8 @@ export function LoginScreen() {
   const isNew = server.server.newServer;
   const isDriver = pathname === '/motorista';
   const errorCode = tokenFailed ?? openIdError(search.get('openid'));
-  const enter = (): void => void navigate(targetOf(search.get('to')), { replace: true });
+  const enter = (): void =>
+    void navigate(targetOf(search.get('to'), landingOf(session.state())), { replace: true });
   const dropToken = (code: string): void => {
     setTokenFailed(code);
     setSearch(

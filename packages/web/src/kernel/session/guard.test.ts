@@ -1,6 +1,8 @@
+import { encodeRights } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { aServer, aUser } from '../../testing/memory-server.ts';
 import { comebackOf, loginPath, redirectOf, targetOf } from './guard.ts';
+import { landingOf } from './landing.ts';
 import type { SessionState } from './session.ts';
 
 const deployment = {
@@ -46,6 +48,23 @@ test.each([
   ['/motorista', '/home'],
 ])('the target %s leads to %s', (to, path) => {
   expect(targetOf(to)).toBe(path);
+});
+
+test('[OVER-8] who asked for no page lands on the map, or on the overview if they chose it and may open it', () => {
+  const chosen = { 'rastro.landing': 'overview' };
+  const of = (user: Parameters<typeof aUser>[0]): string =>
+    landingOf({ kind: 'signedIn', user: aUser(user), ...deployment });
+  expect(of({})).toBe('/home');
+  expect(of({ attributes: { 'rastro.landing': 'elsewhere' } })).toBe('/home');
+  expect(of({ attributes: chosen })).toBe('/overview');
+  expect(of({ attributes: { ...chosen, isShared: true } })).toBe('/home');
+  expect(landingOf(signedOut)).toBe('/home');
+  const narrow = { server: aServer({ attributes: { 'rastro.enableAdvancedPerms': true } }), plus: true };
+  const none = aUser({ attributes: { ...chosen, 'rastro.advancedPerms': encodeRights(['geofences.view']) } });
+  const server = { ...deployment.server, ...narrow };
+  expect(landingOf({ kind: 'signedIn', user: none, ...deployment, server })).toBe('/home');
+  expect(targetOf(null, '/overview')).toBe('/overview');
+  expect(targetOf('/devices', '/overview')).toBe('/devices');
 });
 
 test('maintenance comes back to any own page but itself', () => {

@@ -43,9 +43,10 @@ export function comebackOf(to: string | null): string {
 /**
  * Reads the `to` parameter. Only a path of our own is followed: `//host` and `/\host` leave the site.
  * Public routes are no targets, or signing in would end at the login again.
+ * @param landing Where the user lands who asked for nothing else.
  */
-export function targetOf(to: string | null): string {
-  return isOwnPath(to) && !/^\/(login|motorista|register|maintenance)([/?#]|$)/.test(to) ? to : HOME;
+export function targetOf(to: string | null, landing = HOME): string {
+  return isOwnPath(to) && !/^\/(login|motorista|register|maintenance)([/?#]|$)/.test(to) ? to : landing;
 }
 
 function isOwnPath(to: string | null): to is string {
