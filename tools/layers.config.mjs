@@ -166,6 +166,7 @@ const FLEET_MODULES = [
   'schemas',
   // Sums of what is read, and rates of them.
   'totals',
+  'scores',
   'api',
   'threads',
 ];
@@ -208,6 +209,7 @@ export default {
           '/src/jobs/index\\.ts$',
           '^packages/base/src/(host|threads)\\.ts$',
           '/src/schemas/index\\.ts$',
+          '/src/scores/index\\.ts$',
           '/src/api/index\\.ts$',
           '/src/billing/index\\.ts$',
           '/src/trips/index\\.ts$',

@@ -99,10 +99,10 @@ async function open(at: string, ...rights: Right[]): Promise<Opened> {
 
 test('[WEB-60] the menu follows the account', async () => {
   const { server, fleet } = await open('/home', 'devices.view');
-  expect(screen.getByText('Menu /devices')).toBeTruthy();
+  expect(screen.getByText('Menu /overview /devices')).toBeTruthy();
   server.on('GET /api/session', { body: withRights('devices.view', 'events.view') });
   act(() => fleet.emitStale('session'));
-  await screen.findByText('Menu /devices /events');
+  await screen.findByText('Menu /overview /devices /events');
 });
 
 test('[WEB-60] a list that the server names is read again', async () => {
@@ -123,7 +123,7 @@ test('[WEB-61] an error and a restored connection read the account again', async
   act(() => fleet.connect({ state: 'waiting', retryAt: 0 }));
   act(() => fleet.connect({ state: 'connecting' }));
   act(() => fleet.connect({ state: 'live' }));
-  await screen.findByText('Menu /events');
+  await screen.findByText('Menu /overview /events');
 });
 
 test('[WEB-62] a screen that is not allowed any more leads home, and says why', async () => {

@@ -1,4 +1,5 @@
 import { addTotals, litresPer100Km, NO_TOTALS, type TotalsItem } from '@rastro/fleet';
+import { scoreOf } from '@rastro/fleet/scores';
 import { most, sum } from '../../files/column.ts';
 import { defineReport } from '../report-kind.ts';
 import { reportTotals } from './report-totals.ts';
@@ -6,6 +7,7 @@ import { reportTotals } from './report-totals.ts';
 export const totals = defineReport<TotalsItem>()({
   title: { 'pt-BR': 'Totais por veículo', es: 'Totales por vehículo', en: 'Vehicle totals' },
   labels: {
+    score: { 'pt-BR': 'Nota', es: 'Puntaje', en: 'Score' },
     moving: { 'pt-BR': 'Em movimento', es: 'En movimiento', en: 'Moving' },
     night: { 'pt-BR': 'À noite', es: 'De noche', en: 'At night' },
     offHours: { 'pt-BR': 'Fora do expediente', es: 'Fuera de horario', en: 'Out of hours' },
@@ -31,6 +33,7 @@ export const totals = defineReport<TotalsItem>()({
   adds: { none: NO_TOTALS, add: addTotals },
   columns: (style) => [
     style.device(),
+    style.number('score', (item) => scoreOf(item).points, 1),
     sum(style.distance('distance', ({ distance }) => distance)),
     sum(style.duration('moving', ({ moving }) => moving)),
     sum(style.duration('engineHours', ({ engineHours }) => engineHours)),

@@ -1,4 +1,5 @@
 import { litresPer100Km } from '@rastro/fleet';
+import { scoreOf } from '@rastro/fleet/scores';
 import { Sigma } from 'lucide-react';
 import { defineKind } from './report-kind.ts';
 import { DISTANCE, ENGINE_HOURS, MAX_SPEED, VEHICLE } from './shared-columns.ts';
@@ -15,6 +16,7 @@ export const totals = defineKind({
   span: () => NO_SPAN,
   columns: [
     VEHICLE,
+    { id: 'score', form: 'number', value: (item) => scoreOf(item).points },
     DISTANCE,
     { id: 'moving', form: 'duration', total: 'sum', value: ({ moving }) => moving },
     ENGINE_HOURS,

@@ -1,4 +1,5 @@
-import { harshEvents, harshPer100Km, shareOf } from '@rastro/fleet';
+import { harshEvents, harshPer100Km, shareOf, type TotalsItem } from '@rastro/fleet';
+import { scoreOf } from '@rastro/fleet/scores';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../kernel/formats/use-format.ts';
 import { Figure } from '../../figure.tsx';
@@ -25,8 +26,8 @@ export function SafetyWidget() {
           const speeding = shareOf(totals.overspeed, totals.moving);
           return (
             <dl className={styles.figures}>
+              <FleetScore totals={totals} to={reportLink('totals', period, groupIds, { sort: 'score' })} />
               <Figure
-                isLarge
                 label={t('overview:safety.rate')}
                 value={rate === null ? '–' : format.number(rate, 1)}
                 to={harsh}
@@ -66,5 +67,25 @@ export function SafetyWidget() {
         }}
       </WidgetData>
     </WidgetFrame>
+  );
+}
+
+function FleetScore({ totals, to }: { readonly totals: TotalsItem; readonly to: string }) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  const { points, low, high } = scoreOf(totals);
+  const text = (value: number | null): string => (value === null ? '–' : format.number(value, 1));
+  return (
+    <Figure
+      isLarge
+      label={t('overview:safety.score')}
+      value={text(points)}
+      to={to}
+      note={
+        points === null
+          ? t('overview:safety.notEnough')
+          : t('overview:safety.range', { low: text(low), high: text(high) })
+      }
+    />
   );
 }
