@@ -56,6 +56,7 @@ export { stockHandlers } from './stock/stock-handlers.ts';
 export { subjectHandlers } from './data-subjects/subject-handlers.ts';
 export { accessLogHandlers } from './access-log/read-access-log.ts';
 export { acknowledgedHandlers } from './acknowledged/acknowledged-events.ts';
+export { layoutHandlers } from './layouts/layout-handlers.ts';
 export { logHandlers } from './logs/read-logs.ts';
 export { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
 export { visitorDetails, type VisitorOptions } from './visitor/visitor-details.ts';

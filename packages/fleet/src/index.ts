@@ -1,5 +1,7 @@
 export {
   CALENDAR_PERIODS,
+  PERIOD_PRESETS,
+  type PeriodPreset,
   calendarPeriod,
   isCalendarPeriod,
   WEEK_START,

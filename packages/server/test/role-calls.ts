@@ -16,6 +16,7 @@ const ANCHOR = {
   attributes: { isAnchor: true, deviceId: 1 },
 };
 const CALENDAR = Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nEND:VCALENDAR\r\n');
+const LAYOUT = { name: 'Morning', period: { preset: 'today' }, widgets: [] };
 let serial = 0;
 const unique = (name: string): string => `${name}-${(serial += 1)}`;
 const inAnHour = (): string => new Date(Date.now() + HOUR_MS).toISOString();
@@ -63,6 +64,10 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'POST /ext/stock/movements': () => ({ deviceIds: [1], to: 'stock' }),
   'POST /ext/users/:id/erasure': () => ({ name: 'Somebody else' }),
   'POST /ext/drivers/:id/erasure': () => ({ name: 'Somebody else' }),
+  'POST /ext/layouts': () => LAYOUT,
+  'PUT /ext/layouts/:id': () => ({ revision: 1, base: LAYOUT, layout: LAYOUT }),
+  'PUT /ext/layouts/order': () => ({ ids: [] }),
+  'PUT /ext/layouts/default': () => LAYOUT,
   'POST /ext/autolink': () => ({ code: 'ABCD2345EFGH', name: 'Van' }),
 };
 const FORMS: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {

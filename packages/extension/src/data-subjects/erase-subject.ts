@@ -109,7 +109,8 @@ async function forgetUser({ storage, logs, accessLog }: SubjectContext, id: numb
   await storage.renameReader(id, nobody);
   for (const { ownerId, name } of await storage.privateValues())
     if (ownerId === id) await storage.removePrivateValue(ownerId, name);
-  await storage.commit({ remove: [{ kind: 'acknowledgedEvents', key: String(id), replaces: null }] });
+  for (const kind of ['acknowledgedEvents', 'layouts', 'defaultLayout'])
+    await storage.commit({ remove: [{ kind, key: String(id), replaces: null }] });
   for (const kind of ['stockMovement', 'stockMovementOfDevice'])
     await rewriteDocuments(storage, kind, (body) => {
       const movement = storedMovement.parse(body);

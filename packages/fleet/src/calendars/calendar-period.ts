@@ -5,6 +5,11 @@ import { instantOf, wallOf } from './wall-time.ts';
 /** Weeks and months of the calendar. */
 export const CALENDAR_PERIODS = ['thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 export type CalendarPeriod = (typeof CALENDAR_PERIODS)[number];
+
+/** Periods that move on with the days. @source docs/reference/requirements.md SPEC §9 "Date presets" */
+export const PERIOD_PRESETS = ['today', 'yesterday', '7d', '30d', '90d', ...CALENDAR_PERIODS] as const;
+export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
+
 export const isCalendarPeriod = (name: unknown): name is CalendarPeriod =>
   CALENDAR_PERIODS.some((each) => each === name);
 

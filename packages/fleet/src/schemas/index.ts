@@ -72,4 +72,5 @@ export {
   type StoredAutolinkCode,
   type StoredMovement,
 } from './stock.ts';
+export { layoutContentBody, storedDefault, defaultIn, storedLayouts, type StoredLayouts } from './layout.ts';
 export { storedErasure, type StoredErasure } from './erasure.ts';

@@ -5,6 +5,7 @@ import type { ServedArchive } from '../map-tiles/find-archives.ts';
 import { openBilling } from './billing.ts';
 import { openBranding } from './branding.ts';
 import { openDrivers } from './drivers.ts';
+import { openLayouts } from './layouts.ts';
 import type { ModuleDeps, ProductModule } from './module.ts';
 import { openPrivacy } from './privacy.ts';
 import { openShares } from './shares.ts';
@@ -38,6 +39,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const privacy = noted(openPrivacy(deps, drivers.qr));
     const branding = noted(await openBranding(deps, input.archives, input.heads));
     const billing = noted(await openBilling(deps, input.heads, branding.registry));
+    const layouts = noted(openLayouts(deps, billing.billing));
     const system = noted(openSystem(deps, input.behind));
     const handlers = {
       ...drivers.handlers,
@@ -45,6 +47,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       ...privacy.handlers,
       ...branding.handlers,
       ...billing.handlers,
+      ...layouts.handlers,
       ...system.handlers,
     };
     // Beside a tracking server in this process there is one audit log: that server's.

@@ -3,6 +3,7 @@ import { acknowledgeBody } from '../../schemas/acknowledged-events.ts';
 import { count, flag, instant, integer, text } from '../query-fields.ts';
 import { defineRoutes, nothing, one } from '../route.ts';
 import { BILLING_ROUTES } from './billing.ts';
+import { LAYOUT_ROUTES } from './layouts.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { BRAND_ROUTES } from './brands.ts';
 import { INTEGRATION_ROUTES } from './integrations.ts';
@@ -80,6 +81,7 @@ export const EXTENSION_ROUTES = defineRoutes({
     body: acknowledgeBody,
     answer: one('AcknowledgedEvents'),
   },
+  ...LAYOUT_ROUTES,
   ...DATA_SUBJECT_ROUTES,
   ...ACCESS_LOG_ROUTES,
   ...QR_ROUTES,

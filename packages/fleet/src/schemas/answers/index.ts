@@ -3,6 +3,7 @@ import { BILLING_ANSWERS } from './billing.ts';
 import { BRAND_ANSWERS } from './brands.ts';
 import { HISTORY_ANSWERS } from './history.ts';
 import { INTEGRATION_ANSWERS } from './integrations.ts';
+import { LAYOUT_ANSWERS } from './layouts.ts';
 import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
 import { QR_ANSWERS } from './qr-driver.ts';
@@ -22,6 +23,7 @@ export const ANSWERS = {
   ...OBJECT_ANSWERS,
   ...HISTORY_ANSWERS,
   ...REPORT_ANSWERS,
+  ...LAYOUT_ANSWERS,
   ...LINK_ANSWERS,
   ...QR_ANSWERS,
   ...STOCK_ANSWERS,

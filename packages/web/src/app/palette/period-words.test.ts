@@ -1,6 +1,6 @@
+import { PERIOD_PRESETS } from '@rastro/fleet';
 import { foldText, LANGUAGES } from '@rastro/fleet';
 import { expect, test } from 'vitest';
-import { PERIOD_PRESETS } from '../../kernel/period/period.ts';
 import { readTexts } from '../../testing/read-texts.ts';
 import { phrasesOf, readPeriodWords } from './period-words.ts';
 

@@ -1,5 +1,4 @@
-import { searchWords } from '@rastro/fleet';
-import type { PeriodPreset } from '../../kernel/period/period.ts';
+import { searchWords, type PeriodPreset } from '@rastro/fleet';
 
 /** A period, and the words that users say for it: every one of a phrase must be there, in any order. */
 export interface PeriodPhrase {

@@ -1,10 +1,9 @@
-import { foldText, isShared, reportRight } from '@rastro/fleet';
+import { foldText, isShared, PERIOD_PRESETS, reportRight } from '@rastro/fleet';
 import { CircleQuestionMark } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { REPORT_SCREENS } from '../../areas/reports/kinds/registry.ts';
-import { PERIOD_PRESETS } from '../../kernel/period/period.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { findHelp } from '../help/find-help.ts';

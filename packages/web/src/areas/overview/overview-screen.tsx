@@ -1,5 +1,6 @@
 import { matchLanguage, zoneText } from '@rastro/fleet';
 import { MINUTE_MS } from '@rastro/base';
+import { WIDGET_KINDS, type WidgetAccess } from '@rastro/fleet/layouts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,9 +68,10 @@ function Widgets() {
   const { t } = useTranslation('overview');
   const { may } = useRights();
   const { server } = useSignedIn();
-  const visible = WIDGETS.filter(
-    ({ right, feature }) => may(right) && (feature === undefined || hasFeature(server, feature)),
-  );
+  const visible = WIDGETS.filter(({ kind }) => {
+    const { requires, feature }: WidgetAccess = WIDGET_KINDS[kind];
+    return may(requires) && (feature === undefined || hasFeature(server, feature));
+  });
   if (visible.length === 0)
     return <ListMessage title={t('overview:nothing.title')} text={t('overview:nothing.text')} />;
   return (

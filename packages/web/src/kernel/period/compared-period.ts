@@ -1,5 +1,6 @@
+import type { PeriodPreset } from '@rastro/fleet';
 import { startOfDay } from '../../i18n/zoned-time.ts';
-import { periodOfCalendar, type Period, type PeriodChoice, type PeriodPreset, type Place } from './period.ts';
+import { periodOfCalendar, type Period, type PeriodChoice, type Place } from './period.ts';
 
 const WEEK_DAYS = 7;
 const DAYS: Partial<Readonly<Record<PeriodPreset, number>>> = { '7d': 7, '30d': 30, '90d': 90 };

@@ -1,3 +1,4 @@
+import { PERIOD_PRESETS } from '@rastro/fleet';
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import { CalendarRange, ChevronLeft, ChevronRight } from 'lucide-react';
@@ -7,14 +8,7 @@ import { localTime, momentOf } from '../../i18n/zoned-time.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { useFormat } from '../formats/use-format.ts';
 import { useZone } from '../formats/use-zone.ts';
-import {
-  PERIOD_PRESETS,
-  rangeText,
-  readRange,
-  shiftedPeriod,
-  type Period,
-  type PeriodChoice,
-} from './period.ts';
+import { rangeText, readRange, shiftedPeriod, type Period, type PeriodChoice } from './period.ts';
 import styles from './period.module.css';
 
 export interface PeriodPickerProps {

@@ -1,13 +1,6 @@
+import type { PeriodPreset } from '@rastro/fleet';
 import { expect, test } from 'vitest';
-import {
-  periodOf,
-  type PeriodPreset,
-  rangeText,
-  readPeriod,
-  readRange,
-  shiftedPeriod,
-  writePeriod,
-} from './period.ts';
+import { periodOf, rangeText, readPeriod, readRange, shiftedPeriod, writePeriod } from './period.ts';
 
 const ZONE = 'America/Sao_Paulo';
 const PLACE = { zone: ZONE, weekStart: 0 };

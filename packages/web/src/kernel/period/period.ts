@@ -1,9 +1,11 @@
-import { CALENDAR_PERIODS, calendarPeriod, isCalendarPeriod, type CalendarPeriod } from '@rastro/fleet';
+import {
+  calendarPeriod,
+  isCalendarPeriod,
+  PERIOD_PRESETS,
+  type CalendarPeriod,
+  type PeriodPreset,
+} from '@rastro/fleet';
 import { localTime, momentOf, startOfDay } from '../../i18n/zoned-time.ts';
-
-/** @source docs/reference/requirements.md SPEC §9 "Date presets" */
-export const PERIOD_PRESETS = ['today', 'yesterday', '7d', '30d', '90d', ...CALENDAR_PERIODS] as const;
-export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 
 /** A preset moves on with the days; a range stays. */
 export type PeriodChoice =

@@ -1,4 +1,5 @@
 import { attributeName, decide, isShared, USER_ATTRIBUTES, type Right } from '@rastro/fleet';
+import { WIDGET_KINDS } from '@rastro/fleet/layouts';
 import type { SessionState } from './session.ts';
 
 const MAP = '/home';
@@ -10,10 +11,7 @@ export type Landing = (typeof LANDINGS)[number];
 
 /** Rights of which one opens the overview: those of its widgets. */
 export const OVERVIEW_RIGHTS: readonly Right[] = [
-  'devices.view',
-  'events.view',
-  'reports.view',
-  'maintenance.view',
+  ...new Set(Object.values(WIDGET_KINDS).map(({ requires }) => requires)),
 ];
 
 /** Path on which a person lands who asked for none: their choice, as far as they may open it. */

@@ -10,12 +10,12 @@ import type { Widget } from './widget.ts';
 
 /** Every widget, in the order of the overview: what waits comes first. */
 export const WIDGETS: readonly Widget[] = [
-  { kind: 'states', right: 'devices.view', Widget: StatesWidget },
-  { kind: 'alarms', right: 'events.view', feature: 'alarms', Widget: AlarmsWidget },
-  { kind: 'silent', right: 'reports.view', feature: 'history', Widget: SilentWidget },
-  { kind: 'driven', right: 'reports.view', feature: 'history', Widget: DrivenWidget },
-  { kind: 'use', right: 'reports.view', feature: 'history', Widget: UseWidget },
-  { kind: 'fuel', right: 'reports.view', feature: 'history', Widget: FuelWidget },
-  { kind: 'safety', right: 'reports.view', feature: 'history', Widget: SafetyWidget },
-  { kind: 'services', right: 'maintenance.view', feature: 'services', Widget: ServicesWidget },
+  { kind: 'states', Widget: StatesWidget },
+  { kind: 'alarms', Widget: AlarmsWidget },
+  { kind: 'silent', Widget: SilentWidget },
+  { kind: 'driven', Widget: DrivenWidget },
+  { kind: 'use', Widget: UseWidget },
+  { kind: 'fuel', Widget: FuelWidget },
+  { kind: 'safety', Widget: SafetyWidget },
+  { kind: 'services', Widget: ServicesWidget },
 ];

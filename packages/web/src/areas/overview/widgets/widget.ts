@@ -1,12 +1,8 @@
-import type { Right, ServerFeature } from '@rastro/fleet';
+import type { WidgetKind } from '@rastro/fleet/layouts';
 import type { ComponentType } from 'react';
 
-/** A widget of the overview: who may see it, and what shows it. Its texts are `overview:<kind>`. */
+/** A widget of the overview, and what shows it. Its texts are `overview:<kind>`; fleet says who may see it. */
 export interface Widget {
-  readonly kind: string;
-  /** Of the list or report that its numbers come from. */
-  readonly right: Right;
-  /** Absent = every tracking server has it. */
-  readonly feature?: ServerFeature;
+  readonly kind: WidgetKind;
   readonly Widget: ComponentType;
 }

@@ -1,0 +1,25 @@
+/** Overviews: places of widgets, periods and defaults, for browsers and servers. */
+export {
+  COLUMNS,
+  LAYOUT_LIMITS,
+  type Box,
+  type Layout,
+  type LayoutContent,
+  type Layouts,
+  type PeriodOfLayout,
+  type Widget,
+  type WidgetSettings,
+} from './layout.ts';
+export {
+  compactUp,
+  inReadingOrder,
+  moveTo,
+  place,
+  resizeTo,
+  step,
+  toColumns,
+  type Direction,
+} from './grid.ts';
+export { mergeLayouts } from './merge-layouts.ts';
+export { changed, undone, type History } from './undo.ts';
+export { isWidgetKind, WIDGET_KINDS, type WidgetAccess, type WidgetKind } from './widget-kinds.ts';
