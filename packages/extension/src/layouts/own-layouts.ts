@@ -14,7 +14,7 @@ export async function layoutsOf(storage: Storage, userId: number): Promise<Store
   return storedLayouts.parse(document?.body ?? {});
 }
 
-/** What is stored next, and what is answered; the same document = nothing is written. */
+/** Document that is stored next, and what is answered; the same document = nothing is written. */
 interface Step<T> {
   readonly next: StoredLayouts;
   readonly answer: T;

@@ -1,7 +1,7 @@
 /** Steps back; the oldest is forgotten beyond this. */
 const MAX_STEPS = 50;
 
-/** What a value was before each change, the latest last. Values are never mutated, so going back is exact. */
+/** Former values of something, before each change, the latest last. Values are never mutated, so going back is exact. */
 export interface History<T> {
   readonly now: T;
   readonly past: readonly T[];

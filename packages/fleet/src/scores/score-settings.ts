@@ -13,7 +13,7 @@ export const SCORE_KINDS = [
 ] as const;
 export type ScoreKind = (typeof SCORE_KINDS)[number];
 
-/** How much a kind may cost, and the rate at which it costs half of that. */
+/** Most that a kind may cost, and the rate at which it costs half of that. */
 export interface KindSettings {
   /** Share of all points; those of all kinds make 100. */
   readonly weight: number;
