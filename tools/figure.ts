@@ -25,4 +25,6 @@ export interface BenchedFigure extends Figure {
   readonly field: string;
   /** Number by which the value is divided. */
   readonly by?: number;
+  /** Measured on a recording of the reference folder: without it, the page keeps what it has. */
+  readonly needsReference?: true;
 }

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { BENCHED_FIGURES } from './benched-figures.ts';
 import { COUNTED_FIGURES } from './counted-figures.ts';
+import { withoutReference } from './reference.ts';
 import type { BenchedFigure } from './figure.ts';
 import {
   describe,
@@ -34,7 +35,9 @@ for (const figure of COUNTED_FIGURES) {
   const value = roundedCount(await figure.count());
   rows.set(figure.id, { ...describe(figure), value, command: '`npm run ok`', machine: 'any' });
 }
-const benched = BENCHED_FIGURES.filter(({ id }) => isWanted(id));
+const benched = BENCHED_FIGURES.filter(
+  ({ id, needsReference = false }) => isWanted(id) && !(needsReference && withoutReference !== false),
+);
 const runs = Map.groupBy(benched, ({ run }) => run.join(' '));
 if (runs.size > 0) {
   const [load = 0] = loadavg();
