@@ -60,7 +60,7 @@ export const nodeOf = (
   name: string,
   env: Readonly<Record<string, string>>,
   { args = [] }: NodeProgram = {},
-): ClusterNode => new ClusterNode(name, env, { node: NODE, args });
+): ClusterNode => new ClusterNode(name, env, { node: NODE, args, hasNewPorts: true });
 
 /** One process with its data in a folder; in front of a Traccar of its own where that is wished. */
 export class OneProcess implements Installation {

@@ -48,15 +48,13 @@ export const layoutContentBody = z
 /** A change, with what it began from: changes of other devices are merged. */
 export const layoutChangeBody = ignoring(
   ['id'],
-  z
-    .strictObject({
-      /** Revision that `base` was read at. */
-      revision: z.int().min(0),
-      base: layoutContentBody,
-      layout: layoutContentBody,
-    })
-    .meta({ title: 'LayoutChange' }),
-);
+  z.strictObject({
+    /** Revision that `base` was read at. */
+    revision: z.int().min(0),
+    base: layoutContentBody,
+    layout: layoutContentBody,
+  }),
+).meta({ title: 'LayoutChange' });
 
 /** Every overview of the caller, in the new order. */
 export const layoutOrderBody = z

@@ -13,6 +13,11 @@ export interface NodeProgram {
   readonly node?: string;
   /** Of the server, such as `--demo`. */
   readonly args?: readonly string[];
+  /**
+   * Other ports for devices after each start: while a process is away, programs beside it may be given
+   * one of its many.
+   */
+  readonly hasNewPorts?: boolean;
 }
 
 /** One process of an installation. After a restart it has the ports that it had. */
@@ -21,6 +26,7 @@ export class ClusterNode {
   readonly roles: string;
   readonly #env: Record<string, string>;
   readonly #command: readonly [node: string, args: readonly string[]];
+  readonly #hasNewPorts: boolean;
   #child: ChildProcess | null = null;
   #output = '';
   #pausedAt: number | null = null;
@@ -28,8 +34,10 @@ export class ClusterNode {
   /** Port of each device protocol. */
   protocols: Readonly<Record<string, number>> = {};
 
-  constructor(name: string, env: Readonly<Record<string, string>>, { node, args = [] }: NodeProgram = {}) {
+  constructor(name: string, env: Readonly<Record<string, string>>, program: NodeProgram = {}) {
+    const { node, args = [], hasNewPorts = false } = program;
     this.name = name;
+    this.#hasNewPorts = hasNewPorts;
     this.roles = env['ROLES'] ?? '';
     this.#env = { ...env };
     this.#command =
@@ -77,6 +85,7 @@ export class ClusterNode {
     this.url = url.replace('localhost', '127.0.0.1');
     this.protocols = protocols;
     this.#env['PORT'] = new URL(url).port;
+    if (this.#hasNewPorts) return;
     const ports = Object.entries(protocols).map(([name, port]) => `${name}:${port}`);
     if (ports.length > 0) this.#env['PROTOCOLS'] = ports.join(',');
   }
