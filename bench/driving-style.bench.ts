@@ -148,13 +148,13 @@ function planted(kind: Kind, stretch: readonly Fix[], pulse: Pulse): readonly Fi
   const before = stretch[PULSE_AT_S];
   const metresPerSecond = (before?.kmh ?? 0) / 3.6;
   // A vehicle has only so much speed to lose, and a corner only so many degrees.
-  const room =
+  const longestS =
     kind === 'cornering'
       ? (95 * Math.PI * metresPerSecond) / 180 / ms2
       : kind === 'braking'
         ? (metresPerSecond - 3) / ms2
         : 20;
-  const fullS = Math.max(pulse.leastS, Math.min(between(pulse.leastS, pulse.mostS), room - RAMP_S));
+  const fullS = Math.max(pulse.leastS, Math.min(between(pulse.leastS, pulse.mostS), longestS - RAMP_S));
   const side = random() < 0.5 ? -1 : 1;
   return stretch.map((fix, s) => {
     const change = ms2 * changed(s - start, fullS);

@@ -13,6 +13,8 @@ const CALM: ScoredSums = {
   moving: 10 * HOUR,
   engineHours: 11 * HOUR,
   watched: 500_000,
+  limited: 10 * HOUR,
+  timed: 500_000,
 };
 const upTo = (max: number) => fc.integer({ min: 0, max });
 const sums: fc.Arbitrary<ScoredSums> = fc
@@ -38,6 +40,8 @@ const sums: fc.Arbitrary<ScoredSums> = fc
     ...some,
     engineHours: some.moving + some.idle,
     watched: Math.floor(some.distance * watchedShare),
+    limited: some.moving,
+    timed: some.distance,
   }));
 
 test('[SCORE-1] a score is 100 without any event; each kind costs, up to its weight', () => {
@@ -75,6 +79,9 @@ test('[SCORE-3] one more event never raises a score, and costs less than the one
           brakings: some.brakings + more,
         }).points ?? NaN;
       assert.ok(of(5) <= of(0) && of(10) <= of(5));
+      const far = { ...some, distance: 1_000_000, moving: 20 * HOUR, beltAlarms: 0 };
+      const first = scoreOf({ ...far, beltAlarms: 1 }).points ?? NaN;
+      assert.ok(first <= (scoreOf(far).points ?? NaN), 'nor does the first alarm that a tracker reports');
       assert.ok(of(0) - of(5) >= of(5) - of(10) - 0.2);
     }),
   );
@@ -86,8 +93,15 @@ test('[SCORE-4] what a tracker cannot show is absent, and its weight is that of 
   assert.deepEqual(absent, ['braking', 'cornering', 'acceleration', 'idling', 'belt', 'phone']);
   assert.ok(Math.abs(parts.reduce((sum, { weight }) => sum + weight, 0) - 100) < 1e-9);
   assert.equal(points, 100);
-  const told = scoreOf({ ...CALM, beltAlarms: 5 }).parts.find(({ kind }) => kind === 'belt');
-  assert.equal(told?.rate, 1);
+  const belt = scoreOf({ ...CALM, beltAlarms: 5 }).parts.find(({ kind }) => kind === 'belt');
+  assert.equal(belt?.rate, 1);
+  const bare = scoreOf({ ...CALM, limited: 0, timed: 0 }).parts;
+  const unknown = bare.filter(({ rate }) => rate === null).map(({ kind }) => kind);
+  assert.deepEqual(
+    unknown,
+    ['speeding', 'offHours', 'belt', 'phone'],
+    'without a limit, without hours of work',
+  );
 });
 
 test('[SCORE-5] after a short distance or time there is no score, and no rank before three hundred kilometers', () => {

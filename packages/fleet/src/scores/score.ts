@@ -1,5 +1,11 @@
 import type { TotalsItem } from '../schemas/report-items.ts';
-import { DEFAULT_SCORE_SETTINGS, SCORE_KINDS, type ScoreKind, type ScoreSettings } from './score-settings.ts';
+import {
+  DEFAULT_SCORE_SETTINGS,
+  SCORE_KINDS,
+  type KindSettings,
+  type ScoreKind,
+  type ScoreSettings,
+} from './score-settings.ts';
 
 /** Unit of a rate: events per 100 km, per 100 hours of driving, or a share in per cent. */
 export type RateUnit = 'per100Km' | 'per100Hours' | 'percent';
@@ -50,6 +56,8 @@ export type ScoredSums = Pick<
   | 'phoneAlarms'
   | 'longDrives'
   | 'watched'
+  | 'limited'
+  | 'timed'
 >;
 
 /** Less of the distance says nothing about harsh driving. */
@@ -80,15 +88,18 @@ const perDistance = (events: number, metres: number, least: number): Rate => ({
   each: metres > 0 ? 100_000 / metres : 0,
 });
 
+/** Kinds that are known only by alarms of a tracker; they stand last. */
+const isReported = (kind: ScoreKind): boolean => kind === 'belt' || kind === 'phone';
+
 function ratesOf(s: ScoredSums): Readonly<Record<ScoreKind, Rate>> {
   const harsh = (events: number, severe: number): Rate =>
     perDistance(events + SEVERE * severe, s.watched, LEAST_WATCHED_M);
   const alarms = (events: number): Rate =>
-    // A tracker that has never told of one may not be able to.
+    // A tracker that has never reported one may not be able to.
     events > 0 ? perDistance(events, s.distance, 0) : { ...perDistance(0, s.distance, 0), rate: null };
   const hours = s.moving / HOUR_MS;
   return {
-    speeding: share(s.over10 + 2 * s.over20 + 4 * s.over50 + 8 * s.overMore, s.moving),
+    speeding: share(s.over10 + 2 * s.over20 + 4 * s.over50 + 8 * s.overMore, s.limited),
     braking: harsh(s.brakings, s.severeBrakings),
     cornering: harsh(s.cornerings, s.severeCornerings),
     acceleration: harsh(s.accelerations, s.severeAccelerations),
@@ -101,7 +112,7 @@ function ratesOf(s: ScoredSums): Readonly<Record<ScoreKind, Rate>> {
     },
     night: share(s.night, s.moving),
     idling: share(s.idle, s.engineHours),
-    offHours: share(s.offHours, s.distance),
+    offHours: share(s.offHours, s.timed),
     belt: alarms(s.beltAlarms),
     phone: alarms(s.phoneAlarms),
   };
@@ -113,21 +124,31 @@ function ratesOf(s: ScoredSums): Readonly<Record<ScoreKind, Rate>> {
  */
 export function scoreOf(sums: ScoredSums, settings: ScoreSettings = DEFAULT_SCORE_SETTINGS): Score {
   const rates = ratesOf(sums);
-  const known = SCORE_KINDS.filter((kind) => rates[kind].rate !== null);
-  const all = known.reduce((sum, kind) => sum + settings.kinds[kind].weight, 0);
-  const weightOf = (kind: ScoreKind): number =>
-    all > 0 && rates[kind].rate !== null ? (settings.kinds[kind].weight / all) * 100 : 0;
-  const lossOf = (kind: ScoreKind, rate: number | null): number => {
-    if (rate === null || rate <= 0) return 0;
-    return (weightOf(kind) * rate) / (rate + settings.kinds[kind].half);
+  const settingsOf = (kind: ScoreKind): KindSettings => settings.kinds[kind];
+  const known = SCORE_KINDS.filter((kind) => !isReported(kind) && rates[kind].rate !== null);
+  const all = known.reduce((sum, kind) => sum + settingsOf(kind).weight, 0);
+  const costOf = (kind: ScoreKind, weight: number, rate: number | null): number =>
+    rate === null || rate <= 0 ? 0 : (weight * rate) / (rate + settingsOf(kind).half);
+  // What the other kinds have left is what alarms may cost, so that no tracker gains by its first one.
+  let left = 100;
+  const weights = SCORE_KINDS.map((kind) => {
+    const { rate } = rates[kind];
+    const whole = isReported(kind) ? left : all > 0 ? 10_000 / all : 0;
+    const weight = rate === null ? 0 : (settingsOf(kind).weight / 100) * whole;
+    left -= costOf(kind, weight, rate);
+    return weight;
+  });
+  const lossOf = (at: number, rate: number | null): number => {
+    const kind = SCORE_KINDS[at];
+    return kind === undefined ? 0 : costOf(kind, weights[at] ?? 0, rate);
   };
-  const exact = SCORE_KINDS.map((kind) => lossOf(kind, rates[kind].rate));
+  const exact = SCORE_KINDS.map((kind, at) => lossOf(at, rates[kind].rate));
   const lost = inTenths(exact);
   const parts = SCORE_KINDS.map((kind, at): ScorePart => ({
     kind,
     rate: rates[kind].rate,
     unit: rates[kind].unit,
-    weight: weightOf(kind),
+    weight: weights[at] ?? 0,
     lost: lost[at] ?? 0,
   }));
   const isEnough = sums.distance >= settings.leastM && sums.moving >= settings.leastMs && all > 0;
@@ -138,7 +159,7 @@ export function scoreOf(sums: ScoredSums, settings: ScoreSettings = DEFAULT_SCOR
       ...SCORE_KINDS.map((kind, at) => {
         const { events, each, rate } = rates[kind];
         if (events === null || rate === null) return 0;
-        return lossOf(kind, bound(events) * each) - (exact[at] ?? 0);
+        return lossOf(at, bound(events) * each) - (exact[at] ?? 0);
       }),
     );
   return {

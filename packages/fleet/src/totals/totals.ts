@@ -38,6 +38,8 @@ export const NO_TOTALS: TotalsItem = {
   longDrives: 0,
   watched: 0,
   partlyWatched: 0,
+  limited: 0,
+  timed: 0,
 };
 
 /** Adds two lines of totals; of two vehicles it is a line of none. Whole numbers, so the order makes no difference. */
@@ -78,6 +80,8 @@ export function addTotals(a: TotalsItem, b: TotalsItem): TotalsItem {
     longDrives: a.longDrives + b.longDrives,
     watched: a.watched + b.watched,
     partlyWatched: a.partlyWatched + b.partlyWatched,
+    limited: a.limited + b.limited,
+    timed: a.timed + b.timed,
   };
 }
 

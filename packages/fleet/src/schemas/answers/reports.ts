@@ -222,7 +222,7 @@ export const REPORT_ANSWERS = {
     night: whole(),
     offHours: whole(),
     maxSpeed: speed(),
-    /** Fuel used, and the distance and engine hours of vehicles whose use is known. */
+    /** Fuel used, and the distance of vehicles whose use is known. */
     fuelMl: whole(),
     fuelDistance: whole(),
     filledMl: whole(),
@@ -242,6 +242,9 @@ export const REPORT_ANSWERS = {
     /** Parts of the distance on which these are known, and known in part. */
     watched: whole(),
     partlyWatched: whole(),
+    /** Driving of vehicles that have a speed limit; distance of those that have hours of work. */
+    limited: whole(),
+    timed: whole(),
   }),
   /** An event of driving style, as docs/driving-style.md defines it. */
   DrivingEvent: z.strictObject({

@@ -35,8 +35,10 @@ export function readReportRequest(
   if (to < from) throw appError.badInput('to: is before from');
   const devices = reportDevices(deps, caller, query);
   const deviceDays = devices.length * Math.max(1, Math.ceil((to - from) / DAY_MS));
-  // Totals are read from sums of days: they may be of a whole fleet over years.
-  if (REPORT_KINDS[type].summed === null && deviceDays > deps.reportDeviceDays)
+  const hours = hoursOf(deps, caller, query);
+  // Totals are read from sums of days: they may be of a whole fleet over years. Those of some hours are not.
+  const isOfDays = REPORT_KINDS[type].summed !== null && hours === null;
+  if (!isOfDays && deviceDays > deps.reportDeviceDays)
     throw appError.reportTooWide(deviceDays, deps.reportDeviceDays);
   for (const id of geofenceIds) restrictions.linked(caller, 'geofence', id);
   const reader = askingPreferences(deps.directory, caller.user, { zone: query.zone, acceptLanguage });
@@ -47,7 +49,7 @@ export function readReportRequest(
     period: { from, to },
     devices,
     form: oneOf(PDF_FORMS, query.form, 'form'),
-    hours: hoursOf(deps, caller, query),
+    hours,
     daily: query.daily || REPORT_KINDS[type].isDaily ? zoneOf(deps, caller, query.zone) : null,
     driver: query.driver,
     isSummed: query.sum && REPORT_KINDS[type].summed !== null,

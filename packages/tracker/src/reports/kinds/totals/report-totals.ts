@@ -58,5 +58,11 @@ function totalsOf(device: ReportDevice, sums: Sums): TotalsItem {
     longDrives: sums.longDrives,
     watched: sums.watchedM,
     partlyWatched: sums.partlyWatchedM,
+    limited: hasLimit(device, sums) ? sums.movingS * 1000 : 0,
+    timed: device.tripDevice.settings.workHours === '' ? 0 : sums.distanceM,
   };
 }
+
+/** Where a tracker sends the limit itself, only speeding shows that there is one. */
+const hasLimit = ({ tripDevice: { limits } }: ReportDevice, { overspeedS }: Sums): boolean =>
+  (limits.deviceKmh ?? 0) > 0 || Object.keys(limits.fencesKmh).length > 0 || overspeedS > 0;

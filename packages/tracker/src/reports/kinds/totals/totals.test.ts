@@ -103,7 +103,10 @@ test('[REPORT-112] of all vehicles there is one line, with those that never repo
   assert.deepEqual([sum.vehicles, sum.reporting, sum.used], [4, 3, 3]);
   assert.ok(sum.distance > 100_000 && sum.overspeed > 0 && sum.fuelMl > 0 && (sum.costCents ?? 0) > 0);
   assert.equal(sum.costCents, add((await report('totals', period)).map((each) => each.costCents ?? 0)));
-  await report('totals', { from: 0, to: START + 365_000 * DAY_MS }, 'sum=true');
+  const ages = { from: 0, to: START + 365_000 * DAY_MS };
+  await report('totals', ages, 'sum=true');
+  const narrowed = `/reports/totals?from=${new Date(0).toISOString()}&to=${new Date(ages.to).toISOString()}&weekdays=1`;
+  assert.equal((await t.api('GET', narrowed, cookie)).status, 400, 'of hours, quarter by quarter');
   assert.deepEqual(await report('totals', period, 'sum=true&deviceId=999999'), [NO_TOTALS], 'not theirs');
 });
 
@@ -125,4 +128,21 @@ test('[REPORT-113] driving events are listed as often as they are counted, whole
     events.filter(({ kind }) => kind === 'braking'),
   );
   assert.deepEqual(await report('harsh', period, 'type=deviceMoving'), []);
+});
+
+test('[REPORT-112] totals are of the vehicles that the caller sees, and of no others', async () => {
+  const userId = await t.addUser({ email: 'neighbor@example.com' });
+  const own = deviceIds[0] ?? 0;
+  await t.api('POST', '/permissions', cookie, { userId, deviceId: own });
+  const admin = cookie;
+  const period = { from: START - HOUR_MS, to: START + 4 * DAY_MS };
+  const [expected] = await report('totals', period, `sum=true&deviceId=${own}`);
+  cookie = await t.signIn(userId);
+  try {
+    assert.deepEqual(await report('totals', period, 'sum=true'), [expected]);
+    assert.deepEqual(await report('totals', period, `sum=true&deviceId=${deviceIds[1]}`), [NO_TOTALS]);
+    assert.deepEqual(await report('harsh', period, `deviceId=${deviceIds[1]}`), []);
+  } finally {
+    cookie = admin;
+  }
 });
