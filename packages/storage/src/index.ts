@@ -1,8 +1,11 @@
 export type { AddressReader, AddressStorage, StoredAddress } from './address-port.ts';
 export type {
+  DeviceSums,
+  DriverDay,
   TripBoundary,
   TripChange,
   TripDay,
+  TripMark,
   TripHead,
   TripCursor,
   TripReader,

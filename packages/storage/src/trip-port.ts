@@ -30,11 +30,28 @@ export interface RetentionStart {
 /** Fields of a head for readers of many. */
 export type TripCursor = Pick<TripHead, 'deviceId' | 'settings' | 'revision' | 'last' | 'late'>;
 
+/** Tells whether anything of a device's history has changed. */
+export interface TripMark extends TripCursor {
+  /** Of the records from `last` on: while it is the same, they are. The same ones may have several texts. */
+  readonly news: string;
+}
+
 /** Sums of a device over a UTC day; `day` = floor(time / 86 400 000). */
 export interface TripDay {
   readonly day: number;
   readonly sums: Sums;
   readonly quarters: readonly QuarterSums[];
+}
+
+/** Sums of a device with one driver over a UTC day; the quarters without a driver are in the day alone. */
+export interface DriverDay extends TripDay {
+  readonly driver: string;
+}
+/** Sums of a device between two quarters; with a driver, of what that driver did. */
+export interface DeviceSums {
+  readonly deviceId: number;
+  readonly driver: string | null;
+  readonly sums: Sums;
 }
 
 /** Result of a reduction, to be stored at once. */
@@ -53,6 +70,8 @@ export interface TripChange {
   readonly replacesDays: { readonly from: number; readonly to: number | null } | null;
   /** Whole days with their new values. */
   readonly days: readonly TripDay[];
+  /** All drivers of these days: those that were stored for a day that gives way, or gets new values, give way. */
+  readonly driverDays: readonly DriverDay[];
 }
 
 /** Derived history that its writer stores, and reads when it starts. */
@@ -160,6 +179,19 @@ export interface TripSnapshot extends TrackReads, LateReads {
   span(deviceId: number): Promise<{ readonly from: number; readonly to: number } | null>;
   /** Days between two, both included, in order. */
   days(deviceId: number, from: number, to: number): Promise<readonly TripDay[]>;
+  /** The same by driver, in order of days. */
+  driverDays(deviceId: number, from: number, to: number): Promise<readonly DriverDay[]>;
+  /** Heads of many devices, in one read; a device without derived history has none. */
+  marks(deviceIds: readonly number[]): Promise<readonly TripMark[]>;
+  /**
+   * Stored sums of many devices from one quarter of an hour to before another, in as many reads as of one; of each
+   * device, or of each device and driver. Those without anything are left out.
+   */
+  sumsOfMany(
+    deviceIds: readonly number[],
+    slots: { readonly from: number; readonly to: number },
+    by: 'device' | 'driver',
+  ): Promise<readonly DeviceSums[]>;
   /**
    * Sums of parts of time that follow one another: from each of these quarters of an hour to before the next.
    * @param bounds `slot`s, ascending.

@@ -123,7 +123,7 @@ export const DEFAULT_TRIP_SETTINGS: TripSettings = {
 };
 
 /** Increase with each change of the rules or of the state's format: older history is then derived again. */
-const RULES = 6;
+const RULES = 7;
 
 /** Equal texts give equal history for equal records. */
 export const settingsText = (settings: TripSettings): string =>

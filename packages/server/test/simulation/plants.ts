@@ -133,7 +133,7 @@ const PLANTS = {
         storage.applyTrips(
           changes.map((change) =>
             change.replaces?.upTo
-              ? { ...change, replaces: null, pieces: [], replacesDays: null, days: [] }
+              ? { ...change, replaces: null, pieces: [], replacesDays: null, days: [], driverDays: [] }
               : change,
           ),
         ),

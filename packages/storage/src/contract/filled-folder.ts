@@ -98,6 +98,7 @@ async function storeTrips(store: Store): Promise<void> {
         pieces,
         replacesDays: null,
         days: [],
+        driverDays: [],
       },
     ]);
   }

@@ -91,5 +91,6 @@ export const change = (more: Partial<TripChange> = {}): TripChange => ({
   pieces: [],
   replacesDays: null,
   days: [],
+  driverDays: [],
   ...more,
 });

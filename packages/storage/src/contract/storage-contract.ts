@@ -6,6 +6,7 @@ import { usageContract } from './usage-contract.ts';
 import { historyContract } from './history-contract.ts';
 import { lateContract } from './late-contract.ts';
 import { StoreCalls, type StoreUnderTest } from './store-under-test.ts';
+import { manyContract } from './many-contract.ts';
 import { tripContract } from './trip-contract.ts';
 import { trackContract } from './track-contract.ts';
 import { PARTITIONS } from '../partition.ts';
@@ -249,6 +250,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
         void (await store.commit(batch({ positions: [position()], events, outbox }))),
     });
     historyContract(underTest);
+    manyContract(underTest);
     tripContract(underTest);
     trackContract(underTest);
     lateContract(underTest);

@@ -13,7 +13,7 @@ export function usageContract(storeOf: () => Storage): void {
       quarters: [],
     });
     const change = { deviceId: 3, revision: 0, replaces: null, pieces: [], replacesDays: null };
-    await store.applyTrips([{ ...change, head: null, days: [day(10), day(12), day(40)] }]);
+    await store.applyTrips([{ ...change, head: null, days: [day(10), day(12), day(40)], driverDays: [] }]);
     assert.deepEqual(await store.useOfDevices([3, 4], 10, 39), [
       { deviceId: 3, distanceM: 200, engineS: 20, firstDay: 10 },
     ]);

@@ -138,6 +138,20 @@ const tripTables: readonly MovedTable[] = [
      long_drives integer, night_s integer, off_hours_m integer`,
     { inFiles: 'book_days' },
   ),
+  table(
+    'driver_days',
+    3,
+    `device_id integer, day integer, driver text, distance_m integer, gap_m integer, shuffle_m integer,
+     moving_s integer, stopped_s integer, quiet_s integer, silent_s integer, engine_s integer, idle_s integer,
+     overspeed_s integer, fuel_ml integer, filled_ml integer, drained_ml integer, records integer, max_kmh real,
+     max_at integer, night_s integer, watched_m integer, over_10_s integer, over_20_s integer, over_50_s integer,
+     over_more_s integer, brakings integer, accelerations integer, cornerings integer, severe_brakings integer,
+     severe_accelerations integer, severe_cornerings integer, phone_alarms integer, belt_alarms integer,
+     long_drives integer, partly_watched_m integer, off_hours_m integer, quarters text`,
+  ),
+  table('day_blocks', 3, 'device_id integer, driver text, block integer, sums text, days text', {
+    pageRows: 500,
+  }),
   // In files, a day of derived history that is stored deletes its track.
   table('track_days', 2, 'device_id integer, day integer, head bytes, body bytes', { pageRows: FEW_ROWS }),
 ];

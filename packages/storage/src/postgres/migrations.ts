@@ -174,4 +174,69 @@ export const MIGRATIONS: readonly string[] = [
     ADD COLUMN night_s bigint NOT NULL DEFAULT 0,
     ADD COLUMN off_hours_m bigint NOT NULL DEFAULT 0;
   `,
+  // Sums of drivers, and of blocks of 32 days: of a device (driver '') and of each driver with it. What is stored of
+  // devices is added up; drivers come as history is derived again.
+  `
+  CREATE TABLE driver_days (
+    device_id bigint NOT NULL,
+    day bigint NOT NULL,
+    driver text COLLATE "C" NOT NULL,
+    distance_m bigint NOT NULL,
+    gap_m bigint NOT NULL,
+    shuffle_m bigint NOT NULL,
+    moving_s bigint NOT NULL,
+    stopped_s bigint NOT NULL,
+    quiet_s bigint NOT NULL,
+    silent_s bigint NOT NULL,
+    engine_s bigint NOT NULL,
+    idle_s bigint NOT NULL,
+    overspeed_s bigint NOT NULL,
+    fuel_ml bigint NOT NULL,
+    filled_ml bigint NOT NULL,
+    drained_ml bigint NOT NULL,
+    records bigint NOT NULL,
+    max_kmh float8 NOT NULL,
+    max_at bigint NOT NULL,
+    night_s bigint NOT NULL,
+    watched_m bigint NOT NULL,
+    over_10_s bigint NOT NULL,
+    over_20_s bigint NOT NULL,
+    over_50_s bigint NOT NULL,
+    over_more_s bigint NOT NULL,
+    brakings bigint NOT NULL,
+    accelerations bigint NOT NULL,
+    cornerings bigint NOT NULL,
+    severe_brakings bigint NOT NULL,
+    severe_accelerations bigint NOT NULL,
+    severe_cornerings bigint NOT NULL,
+    phone_alarms bigint NOT NULL,
+    belt_alarms bigint NOT NULL,
+    long_drives bigint NOT NULL,
+    partly_watched_m bigint NOT NULL,
+    off_hours_m bigint NOT NULL,
+    quarters text NOT NULL,
+    PRIMARY KEY (device_id, day, driver)
+  );
+  CREATE INDEX driver_days_of_driver ON driver_days (driver, day);
+  CREATE TABLE day_blocks (
+    device_id bigint NOT NULL,
+    driver text COLLATE "C" NOT NULL,
+    block bigint NOT NULL,
+    sums text NOT NULL,
+    days text NOT NULL,
+    PRIMARY KEY (device_id, driver, block)
+  );
+  INSERT INTO day_blocks SELECT device_id, '', day >> 5, json_build_array(
+      sum(distance_m), sum(gap_m), sum(shuffle_m), sum(moving_s), sum(stopped_s), sum(quiet_s), sum(silent_s),
+      sum(engine_s), sum(idle_s), sum(overspeed_s), sum(fuel_ml), sum(filled_ml), sum(drained_ml), sum(records),
+      max(max_kmh), (array_agg(max_at ORDER BY max_kmh DESC, day))[1], sum(night_s), sum(watched_m), sum(over_10_s),
+      sum(over_20_s), sum(over_50_s), sum(over_more_s), sum(brakings), sum(accelerations), sum(cornerings),
+      sum(severe_brakings), sum(severe_accelerations), sum(severe_cornerings), sum(phone_alarms), sum(belt_alarms),
+      sum(long_drives), sum(partly_watched_m), sum(off_hours_m))::text, json_agg(json_build_array(
+      day, distance_m, gap_m, shuffle_m, moving_s, stopped_s, quiet_s, silent_s, engine_s, idle_s, overspeed_s,
+      fuel_ml, filled_ml, drained_ml, records, max_kmh, max_at, night_s, watched_m, over_10_s, over_20_s, over_50_s,
+      over_more_s, brakings, accelerations, cornerings, severe_brakings, severe_accelerations, severe_cornerings,
+      phone_alarms, belt_alarms, long_drives, partly_watched_m, off_hours_m) ORDER BY day)::text
+    FROM trip_days GROUP BY device_id, day >> 5;
+  `,
 ];

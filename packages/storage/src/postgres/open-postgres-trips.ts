@@ -5,6 +5,7 @@ import { OpenedRun } from './position-stretch.ts';
 import type { Queries } from './postgres-database.ts';
 import { ReplicaReads } from './read-replica.ts';
 import { SCHEMA } from './schema.ts';
+import { manyReads } from './many-reads.ts';
 import { trackReads, type OpenedTracks } from './track-methods.ts';
 import { dayReads, episodeReads, headReads, pieceReads, recordReads } from './trip-reads.ts';
 
@@ -45,6 +46,7 @@ const snapshotReads = (queries: Queries, opened: Opened): TripSnapshot => ({
   ...pieceReads(queries),
   ...episodeReads(queries),
   ...dayReads(queries),
+  ...manyReads(queries),
   ...trackReads(queries, opened.tracks),
   ...lateReads(queries),
 });

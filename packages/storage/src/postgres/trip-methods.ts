@@ -3,7 +3,9 @@ import { packEpisode, packPiece, packQuarters, SUM_COLUMNS, SUM_FIELDS } from '.
 import { toTripCursor } from '../rows/trip-head-row.ts';
 import type { TripChange, TripStorage } from '../trip-port.ts';
 import { columnsOf } from './bound.ts';
+import { putBlocks, putDriverDays } from './driver-day-writes.ts';
 import type { PostgresDatabase, Queries } from './postgres-database.ts';
+import { lastOf, typeOf } from './trip-columns.ts';
 
 /** Derived history that its writer stores, and reads when it starts. */
 export const tripMethods = (db: PostgresDatabase): Pick<TripStorage, 'tripCursors' | 'applyTrips'> => ({
@@ -44,6 +46,8 @@ async function applyRound(queries: Queries, changes: readonly TripChange[]): Pro
   await putPieces(queries, applied);
   await putEpisodes(queries, applied);
   await putDays(queries, applied);
+  await putDriverDays(queries, applied);
+  await putBlocks(queries, applied);
   const anew = applied.filter(({ beginsAnew }) => beginsAnew);
   if (anew.length > 0)
     await queries.run('UPDATE trip_heads SET kept_state = NULL WHERE device_id = ANY($1::bigint[])', [
@@ -140,6 +144,7 @@ async function removeDays(queries: Queries, changes: readonly TripChange[]): Pro
     );
   };
   await remove('trip_days', replaced);
+  await remove('driver_days', [...replaced, ...given]);
   await remove('track_days', [...replaced, ...given]);
 }
 
@@ -206,9 +211,3 @@ async function putDays(queries: Queries, changes: readonly TripChange[]): Promis
     columnsOf(lastOf(rows, 2), (row) => row),
   );
 }
-const typeOf = (column: (typeof SUM_COLUMNS)[number]): string => (column === 'max_kmh' ? 'float8' : 'bigint');
-
-/** A statement stores a row once: of several with the same first values the last one counts. */
-const lastOf = (rows: readonly (readonly unknown[])[], keys: number): readonly (readonly unknown[])[] => [
-  ...new Map(rows.map((row) => [JSON.stringify(row.slice(0, keys)), row])).values(),
-];

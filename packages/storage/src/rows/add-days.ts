@@ -95,13 +95,16 @@ function addQuarters(
   }
 }
 
-/** @param at Where in the values the sums begin. */
-function addValues(sums: number[] | undefined, values: Numbers, at = 0): void {
+/** Adds values in the order of `SUM_FIELDS`. @param at Where in the values they begin. */
+export function addValues(sums: number[] | undefined, values: Numbers, at = 0): void {
   if (!sums) return;
   for (let i = 0; i < SUM_FIELDS.length && i + at < values.length; i++)
     if (i !== MAX_KMH && i !== MAX_AT) sums[i] = (sums[i] ?? 0) + (values[i + at] ?? 0);
   const kmh = values[MAX_KMH + at] ?? 0;
-  if (kmh <= (sums[MAX_KMH] ?? 0)) return;
+  const maxAt = values[MAX_AT + at] ?? 0;
+  const before = sums[MAX_KMH] ?? 0;
+  // Of equals the earliest, in whatever order they come.
+  if (kmh < before || (kmh === before && maxAt >= (sums[MAX_AT] ?? 0))) return;
   sums[MAX_KMH] = kmh;
-  sums[MAX_AT] = values[MAX_AT + at] ?? 0;
+  sums[MAX_AT] = maxAt;
 }

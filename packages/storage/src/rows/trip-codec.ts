@@ -93,7 +93,7 @@ const bodyOf = (text: string): Body => parsed(text);
 const episodeBodyOf = (text: string): EpisodeBody => parsed(text);
 
 /** Zeros at the end are left out. */
-function packSums(sums: Sums): Numbers {
+export function packSums(sums: Sums): Numbers {
   const values = SUM_FIELDS.map((field) => sums[field]);
   while (values.at(-1) === 0) values.pop();
   return values;
@@ -134,6 +134,10 @@ export const unpackSums = (values: Numbers, at = 0): Sums => ({
   partlyWatchedM: values[at + 31] ?? 0,
   offHoursM: values[at + 32] ?? 0,
 });
+
+/** An identifier as a column has it: no database has all that a tracker may send. It is a prefix of no other. */
+export const packDriver = (driver: string): string => JSON.stringify(driver).slice(1, -1);
+export const unpackDriver = (text: string): string => parsed(`"${text}"`);
 
 export function packQuarters(quarters: readonly QuarterSums[]): string {
   let before: string | null = null;

@@ -18,6 +18,8 @@ const NONE: readonly RawPosition[] = [];
 export interface ArrivalReads {
   /** Those of a device, in the order of history. */
   readonly recordsOf: (deviceId: number) => readonly RawPosition[];
+  /** Another text = others have arrived, or some have moved into history. */
+  readonly versionOf: (deviceId: number) => string;
   /** Reads those of many devices at once, for as long as `work` asks for them. */
   withRecordsOf<T>(deviceIds: readonly number[], work: () => T): T;
   /** Of the newest record of each device. */
@@ -68,7 +70,7 @@ class Reader implements ArrivalReads {
     if (known) return known;
     const stretches = this.#index.stretchesOf(deviceId);
     if (stretches.length === 0) return NONE;
-    const version = `${stretches[0]} ${stretches.at(-STRETCH)}`;
+    const version = versionOf(stretches);
     if (this.#last.deviceId === deviceId && this.#last.version === version) return this.#last.records;
     const records: RawPosition[] = [];
     for (let i = 0; i < stretches.length; i += STRETCH) {
@@ -78,6 +80,10 @@ class Reader implements ArrivalReads {
     }
     this.#last = { deviceId, version, records: inOrder(records) };
     return this.#last.records;
+  }
+
+  versionOf(deviceId: number): string {
+    return versionOf(this.#index.stretchesOf(deviceId));
   }
 
   withRecordsOf<T>(deviceIds: readonly number[], work: () => T): T {
@@ -144,6 +150,9 @@ class Reader implements ArrivalReads {
     return new Map(this.#allMoved().map(([deviceId, seq]) => [Number(deviceId), Number(seq)]));
   }
 }
+
+const versionOf = (stretches: readonly number[]): string =>
+  stretches.length === 0 ? '' : `${stretches[0]} ${stretches.at(-STRETCH)}`;
 
 /** Records in the order of history. */
 export const inOrder = (records: RawPosition[]): RawPosition[] =>

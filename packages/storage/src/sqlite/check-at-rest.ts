@@ -130,7 +130,15 @@ function unparsedIn(db: DatabaseSync, { name, columns }: Table, step: (what: str
     });
 }
 
-const OF_DEVICES = ['positions', 'history', 'events', 'device_states', 'book_days'];
+const OF_DEVICES = [
+  'positions',
+  'history',
+  'events',
+  'device_states',
+  'book_days',
+  'driver_days',
+  'day_blocks',
+];
 
 function strangersIn(db: DatabaseSync, tables: readonly Table[], step: (what: string) => void) {
   const there = OF_DEVICES.filter((table) => tables.some(({ name }) => name === table));

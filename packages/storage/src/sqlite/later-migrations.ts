@@ -155,4 +155,69 @@ export const LATER_MIGRATIONS: readonly string[] = [
   ALTER TABLE book_days ADD COLUMN night_s INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE book_days ADD COLUMN off_hours_m INTEGER NOT NULL DEFAULT 0;
   `,
+  // Sums of drivers, and of blocks of 32 days: of a device (driver '') and of each driver with it. What is stored of
+  // devices is added up; drivers come as history is derived again.
+  `
+  CREATE TABLE driver_days (
+    device_id INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    driver TEXT NOT NULL,
+    distance_m INTEGER NOT NULL,
+    gap_m INTEGER NOT NULL,
+    shuffle_m INTEGER NOT NULL,
+    moving_s INTEGER NOT NULL,
+    stopped_s INTEGER NOT NULL,
+    quiet_s INTEGER NOT NULL,
+    silent_s INTEGER NOT NULL,
+    engine_s INTEGER NOT NULL,
+    idle_s INTEGER NOT NULL,
+    overspeed_s INTEGER NOT NULL,
+    fuel_ml INTEGER NOT NULL,
+    filled_ml INTEGER NOT NULL,
+    drained_ml INTEGER NOT NULL,
+    records INTEGER NOT NULL,
+    max_kmh REAL NOT NULL,
+    max_at INTEGER NOT NULL,
+    night_s INTEGER NOT NULL,
+    watched_m INTEGER NOT NULL,
+    over_10_s INTEGER NOT NULL,
+    over_20_s INTEGER NOT NULL,
+    over_50_s INTEGER NOT NULL,
+    over_more_s INTEGER NOT NULL,
+    brakings INTEGER NOT NULL,
+    accelerations INTEGER NOT NULL,
+    cornerings INTEGER NOT NULL,
+    severe_brakings INTEGER NOT NULL,
+    severe_accelerations INTEGER NOT NULL,
+    severe_cornerings INTEGER NOT NULL,
+    phone_alarms INTEGER NOT NULL,
+    belt_alarms INTEGER NOT NULL,
+    long_drives INTEGER NOT NULL,
+    partly_watched_m INTEGER NOT NULL,
+    off_hours_m INTEGER NOT NULL,
+    quarters TEXT NOT NULL,
+    PRIMARY KEY (device_id, day, driver)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX driver_days_of_driver ON driver_days (driver, day);
+  CREATE TABLE day_blocks (
+    device_id INTEGER NOT NULL,
+    driver TEXT NOT NULL,
+    block INTEGER NOT NULL,
+    sums TEXT NOT NULL,
+    days TEXT NOT NULL,
+    PRIMARY KEY (device_id, driver, block)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO day_blocks SELECT device_id, '', day >> 5, json_array(
+      sum(distance_m), sum(gap_m), sum(shuffle_m), sum(moving_s), sum(stopped_s), sum(quiet_s), sum(silent_s),
+      sum(engine_s), sum(idle_s), sum(overspeed_s), sum(fuel_ml), sum(filled_ml), sum(drained_ml), sum(records),
+      max(max_kmh), max_at, sum(night_s), sum(watched_m), sum(over_10_s), sum(over_20_s), sum(over_50_s),
+      sum(over_more_s), sum(brakings), sum(accelerations), sum(cornerings), sum(severe_brakings),
+      sum(severe_accelerations), sum(severe_cornerings), sum(phone_alarms), sum(belt_alarms), sum(long_drives),
+      sum(partly_watched_m), sum(off_hours_m)), json_group_array(json_array(
+      day, distance_m, gap_m, shuffle_m, moving_s, stopped_s, quiet_s, silent_s, engine_s, idle_s, overspeed_s,
+      fuel_ml, filled_ml, drained_ml, records, max_kmh, max_at, night_s, watched_m, over_10_s, over_20_s, over_50_s,
+      over_more_s, brakings, accelerations, cornerings, severe_brakings, severe_accelerations, severe_cornerings,
+      phone_alarms, belt_alarms, long_drives, partly_watched_m, off_hours_m) ORDER BY day)
+    FROM book_days GROUP BY device_id, day >> 5;
+  `,
 ];

@@ -9,6 +9,10 @@ import { storageContract } from '../contract/storage-contract.ts';
 import { StorageError } from '../storage-error.ts';
 import { openDocumentTables } from './document-tables.ts';
 import { migrate } from './migrate.ts';
+import { NO_SUMS } from '@rastro/fleet/trips';
+import { tripDay } from '../contract/made-trips.ts';
+import { blocksAfter, daysIn, sumsIn } from '../rows/day-blocks.ts';
+import { SUM_COLUMNS, SUM_FIELDS, unpackSums } from '../rows/trip-codec.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { openSqliteStorage } from './open-sqlite.ts';
 
@@ -81,6 +85,35 @@ test('[MONEY-100] modes of fines and discounts become those of the specification
   const row = db.prepare('SELECT body FROM user_documents').get();
   const { attributes } = JSON.parse(String(row?.['body']));
   assert.deepEqual(attributes, { ...before, 'acme.billingFineMode': 'percent' });
+  db.close();
+});
+
+test('[STORE-59] days of former versions are added up', async () => {
+  const at = MIGRATIONS.findIndex((text) => text.includes('CREATE TABLE day_blocks'));
+  const db = new DatabaseSync(':memory:');
+  migrate(db, MIGRATIONS.slice(0, at));
+  const days = [31, 32, 33, 63, 64].map((day) => ({
+    ...tripDay(day, []),
+    sums: { ...NO_SUMS, distanceM: 1000 + day, maxKmh: day % 33, maxAt: day * 1000, offHoursM: day },
+  }));
+  const put = db.prepare(
+    `INSERT INTO book_days (device_id, day, ${SUM_COLUMNS.join()}, quarters)
+     VALUES (7, ?, ${SUM_COLUMNS.map(() => '?').join()}, '[]')`,
+  );
+  for (const { day, sums } of days) put.run(day, ...SUM_FIELDS.map((field) => sums[field]));
+  migrate(db);
+  const stored = db.prepare('SELECT * FROM day_blocks ORDER BY block').all();
+  const made = blocksAfter([], { deviceId: 7, days, driverDays: [], replacesDays: null }).stored;
+  assert.equal(stored.length, made.length);
+  for (const [i, row] of stored.entries()) {
+    const { block, driver, sums, days: text } = made[i] ?? {};
+    assert.deepEqual([row['device_id'], row['block'], row['driver']], [7, block, driver]);
+    assert.deepEqual(unpackSums(sumsIn(String(row['sums']))), unpackSums(sumsIn(String(sums))));
+    assert.deepEqual(
+      daysIn(String(row['days'])).map((day) => [day[0], unpackSums(day, 1)]),
+      daysIn(String(text)).map((day) => [day[0], unpackSums(day, 1)]),
+    );
+  }
   db.close();
 });
 

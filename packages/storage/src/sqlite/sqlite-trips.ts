@@ -20,6 +20,7 @@ import type { BoundaryRow } from './piece-codec.ts';
 import { pieceReads } from './piece-reads.ts';
 import { compareKeys, AFTER_ALL, BEFORE_ALL, rowPages } from '../row-pages.ts';
 import { Snapshots } from './snapshots.ts';
+import { manyReads } from './many-reads.ts';
 import { trackReads } from './track-methods.ts';
 
 const CACHE_KIB = 16_384;
@@ -41,6 +42,7 @@ const snapshotReads = (db: DatabaseSync): TripSnapshot => ({
   ...pieces(db),
   ...episodes(db),
   ...days(db),
+  ...manyReads(db),
   ...trackReads(db),
   ...lateReads(db),
 });

@@ -3,6 +3,7 @@ import { DAY_MS } from '@rastro/base';
 import type { RecordKey, Episode } from '@rastro/fleet/trips';
 import type { TripChange, TripCursor } from '../trip-port.ts';
 import { packEpisode, packPiece, packQuarters, SUM_COLUMNS, SUM_FIELDS } from '../rows/trip-codec.ts';
+import { driverDayWrites } from './driver-day-writes.ts';
 import { inTransaction } from './in-transaction.ts';
 import { piecePacking } from './piece-packing.ts';
 import { pieceReads } from './piece-reads.ts';
@@ -65,6 +66,7 @@ export function tripWrites(db: DatabaseSync) {
   const removeDays = db.prepare('DELETE FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ?');
   const beginAnew = db.prepare('UPDATE book_heads SET kept_state = NULL WHERE device_id = ?');
   const insert = changeRows(db);
+  const putDrivers = driverDayWrites(db);
   const packing = piecePacking(db);
 
   const apply = (change: TripChange): boolean => {
@@ -79,6 +81,7 @@ export function tripWrites(db: DatabaseSync) {
     const { replacesDays } = change;
     if (replacesDays) removeDays.run(deviceId, replacesDays.from, replacesDays.to ?? LAST.time);
     insert(change);
+    putDrivers(change);
     const longest = change.pieces.flatMap(({ episodes }) => episodes.map(lengthOf)).reduce(larger, 0);
     if (head) putHead.run(deviceId, head.settings, ...keyOf(head.last), head.state, longest);
     else nothingLate.run(longest, deviceId);

@@ -58,7 +58,14 @@ async function drove(km: number, perDay: readonly number[]): Promise<void> {
     sums: { ...NO_SUMS, distanceM: each * KM },
     quarters: [],
   }));
-  const change = { deviceId: vanId, head: null, replaces: null, pieces: [], replacesDays: null };
+  const change = {
+    deviceId: vanId,
+    head: null,
+    replaces: null,
+    pieces: [],
+    replacesDays: null,
+    driverDays: [],
+  };
   // The trip updater may write at the same moment: then its revision is the next to build on.
   await eventually(async () => {
     const [cursor] = await t.storage.tripCursors([vanId]);

@@ -42,6 +42,7 @@ const newDevice = (): TripDevice => ({
   dwellMs: {},
   gauge: null,
 });
+const DRIVERS = ['ana', 'rui \0'];
 type TestPosition = Omit<StoredPosition, 'id' | 'deviceId'>;
 
 /** A night and two days: drives with ignition, jams, a hole, a long gap, a spike, records of one second. */
@@ -50,6 +51,7 @@ function testPositions(): readonly TestPosition[] {
   let latitude = -23.5;
   let at = START;
   let serial = 0;
+  let drive = 0;
   const addPosition = (
     seconds: number,
     kmh: number,
@@ -73,13 +75,13 @@ function testPositions(): readonly TestPosition[] {
       address: null,
       network: null,
       geofenceIds: kmh > 40 ? [7] : null,
-      attributes: { ignition },
+      attributes: { ignition, ...(ignition && drive % 3 < 2 ? { driverUniqueId: DRIVERS[drive % 2] } : {}) },
       // Spread as a hash is, so that long stretches are cut.
       contentKey: Math.imul(++serial, 2_654_435_761) >>> 0,
       ...more,
     });
   };
-  for (let drive = 0; drive < 6; drive++) {
+  for (; drive < 6; drive++) {
     for (let i = 0; i < 30; i++) addPosition(60, i % 7 === 3 ? 0 : 30 + 4 * drive, true);
     addPosition(60, 95, true);
     addPosition(60, 95, true);
@@ -151,6 +153,7 @@ async function contentOf(device: TripDevice): Promise<string> {
       await trips.pieces(from, to),
       await trips.episodes(from, to, ['visit', 'speeding', 'idle', 'drive', 'left-out', 'odometerReset']),
       await snapshot.days(device.id, 0, 100_000),
+      await snapshot.driverDays(device.id, 0, 100_000),
       trips.fresh.map(({ quarters }) => quarters),
     ];
   });

@@ -6,7 +6,7 @@ import {
   type StretchSegment,
   type QuarterSums,
 } from '@rastro/fleet/trips';
-import type { TripChange, TripDay, TripSnapshot } from '@rastro/storage';
+import type { DriverDay, TripChange, TripDay, TripSnapshot } from '@rastro/storage';
 
 const QUARTER_MS = 900_000;
 const SLOTS_A_DAY = 96;
@@ -22,16 +22,29 @@ interface Replacement {
   readonly pieces: Pieces;
 }
 
+/** Longer identifiers are nobody's: a tracker may send anything, and a column that is ordered by has its limit. */
+const MAX_DRIVER_LENGTH = 200;
+type Days = Pick<TripChange, 'days' | 'driverDays'>;
+
 /** The days that new pieces at the end of derived history touch, with their former sums. */
 export async function daysAfterAppend(
   snapshot: TripSnapshot,
   deviceId: number,
   pieces: Pieces,
-): Promise<readonly TripDay[]> {
+): Promise<Days> {
   const [first, last] = [pieces[0], pieces.at(-1)];
-  if (!first || !last) return [];
-  const before = await snapshot.days(deviceId, dayOf(first.start.time), dayOf(last.end.time));
-  return daysFrom([...before.flatMap(({ quarters }) => quarters), ...pieces.flatMap((p) => p.quarters)]);
+  if (!first || !last) return { days: [], driverDays: [] };
+  const touched = [deviceId, dayOf(first.start.time), dayOf(last.end.time)] as const;
+  const [before, driven] = [await snapshot.days(...touched), await snapshot.driverDays(...touched)];
+  const added = pieces.flatMap(({ quarters }) => quarters).flatMap(partedByDays);
+  return {
+    days: daysFrom([...before.flatMap(({ quarters }) => quarters), ...added]),
+    driverDays: driverDaysFrom([
+      // The quarters of a day do not say whose they are.
+      ...driven.flatMap(({ driver, quarters }) => quarters.map((entry) => ({ ...entry, driver }))),
+      ...added,
+    ]),
+  };
 }
 
 /** Days are computed again from all pieces that touch them, because a maximum cannot be taken back. */
@@ -39,20 +52,35 @@ export async function daysAfterReplacement(
   snapshot: TripSnapshot,
   deviceId: number,
   { after, cutTime, upTo, pieces }: Replacement,
-): Promise<Pick<TripChange, 'days' | 'replacesDays'>> {
+): Promise<Days & Pick<TripChange, 'replacesDays'>> {
   const from = dayOf(cutTime);
   const to = upTo ? dayOf(upTo.end.time) : null;
   const period = { from: from * DAY_MS, to: to === null ? null : (to + 1) * DAY_MS - 1 };
   const staying = await snapshot.quartersBeside(deviceId, period, { after, upTo: upTo?.decidedAt ?? null });
-  const days = daysFrom([...staying, ...pieces.flatMap(({ quarters }) => quarters)]);
+  const all = [...staying, ...pieces.flatMap(({ quarters }) => quarters)].flatMap(partedByDays);
+  const isReplaced = ({ day }: TripDay): boolean => day >= from && (to === null || day <= to);
   return {
     replacesDays: { from, to },
-    days: days.filter(({ day }) => day >= from && (to === null || day <= to)),
+    days: daysFrom(all).filter(isReplaced),
+    driverDays: driverDaysFrom(all).filter(isReplaced),
   };
 }
 
+/** @param driven Entries of no driver are left out. */
+function driverDaysFrom(driven: readonly QuarterSums[]): readonly DriverDay[] {
+  const byDriver = Map.groupBy(driven, ({ driver }) => driver);
+  return [...byDriver]
+    .flatMap(([driver, entries]) =>
+      driver === null || driver.length > MAX_DRIVER_LENGTH
+        ? []
+        : daysFrom(entries).map((day): DriverDay => ({ ...day, driver })),
+    )
+    .sort((a, b) => a.day - b.day || (a.driver < b.driver ? -1 : 1));
+}
+
+/** @param all None of them in two days. */
 function daysFrom(all: readonly QuarterSums[]): readonly TripDay[] {
-  const byDay = Map.groupBy(all.flatMap(partedByDays), ({ slot }) => Math.floor(slot / SLOTS_A_DAY));
+  const byDay = Map.groupBy(all, ({ slot }) => Math.floor(slot / SLOTS_A_DAY));
   return [...byDay].map(([day, entries]) => ({
     day,
     quarters: mergedQuarters(entries),
@@ -61,7 +89,7 @@ function daysFrom(all: readonly QuarterSums[]): readonly TripDay[] {
 }
 
 /** An entry of many quarters, as one for each day that it touches. */
-function partedByDays(entry: QuarterSums): readonly QuarterSums[] {
+export function partedByDays(entry: QuarterSums): readonly QuarterSums[] {
   const end = entry.slot + entry.span;
   if (Math.floor(entry.slot / SLOTS_A_DAY) === Math.floor((end - 1) / SLOTS_A_DAY)) return [entry];
   const parts: QuarterSums[] = [];

@@ -79,7 +79,7 @@ export function reduceDevice(reader: TripReader, device: TripDevice, maxRows: nu
     const upTo = agreed?.decidedAt ?? null;
     const days = start.replaces
       ? await daysAfterReplacement(snapshot, device.id, { ...start, upTo: agreed, pieces })
-      : { replacesDays: null, days: await daysAfterAppend(snapshot, device.id, pieces) };
+      : { replacesDays: null, ...(await daysAfterAppend(snapshot, device.id, pieces)) };
     const change: TripChange = {
       deviceId: device.id,
       revision: head?.revision ?? 0,

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  addSums,
   DRIVING_EVENT_KINDS,
+  NO_SUMS,
   TripReducer,
   type RecordKey,
   type StretchSegment,
   type Episode,
 } from '@rastro/fleet/trips';
 import type {
+  DriverDay,
   TripChange,
   TripDay,
   TripHead,
@@ -28,6 +31,9 @@ export interface Verdict {
 }
 
 const PAGE_ROWS = 2000;
+/** Later than any record. */
+const LAST_DAY = 1_000_000;
+const SLOTS = (LAST_DAY + 1) * 96;
 const KINDS: readonly Episode['kind'][] = [
   'visit',
   'drive',
@@ -49,7 +55,7 @@ export function verifyDevice(reader: TripReader, device: TripDevice): Promise<Ve
     if (!head || head.late || head.settings !== settingsKey(device)) return null;
     const { retentionStart } = head;
     const { rows, last, pieces, state } = await derivedAgain(snapshot, device, head);
-    const { days, replacesDays } = await daysAfterReplacement(snapshot, device.id, {
+    const { days, driverDays, replacesDays } = await daysAfterReplacement(snapshot, device.id, {
       after: retentionStart?.decidedAt ?? null,
       cutTime: retentionStart?.time ?? 0,
       upTo: null,
@@ -60,7 +66,9 @@ export function verifyDevice(reader: TripReader, device: TripDevice): Promise<Ve
       ...(state === head.state ? [] : (['head'] as const)),
       ...(isDeepStrictEqual(stored.pieces, pieces.map(asStored)) ? [] : (['pieces'] as const)),
       ...(isDeepStrictEqual(stored.episodes, episodesOf(pieces)) ? [] : (['episodes'] as const)),
-      ...(isDeepStrictEqual(stored.days, days) ? [] : (['days'] as const)),
+      ...(isDeepStrictEqual([stored.days, stored.driverDays], [days, driverDays]) && stored.areAddedUp
+        ? []
+        : (['days'] as const)),
     ];
     const repair: TripChange = {
       deviceId: device.id,
@@ -69,6 +77,7 @@ export function verifyDevice(reader: TripReader, device: TripDevice): Promise<Ve
       replaces: { after: retentionStart?.decidedAt ?? null, upTo: null },
       pieces,
       days,
+      driverDays,
       replacesDays,
     };
     return { rows, wrong, repair };
@@ -129,6 +138,9 @@ async function storedSince(
   readonly pieces: readonly StoredStretch[];
   readonly episodes: readonly Episode[];
   readonly days: readonly TripDay[];
+  readonly driverDays: readonly DriverDay[];
+  /** Sums over many days are those of the days. */
+  readonly areAddedUp: boolean;
 }> {
   const from = retentionStart?.time ?? 0;
   const to = Number.MAX_SAFE_INTEGER;
@@ -138,7 +150,31 @@ async function storedSince(
     pieces: pieces.filter(({ start }) => start.time >= from),
     episodes: episodes.filter(({ end }) => retentionStart === null || end.time > from),
     days: await snapshot.days(deviceId, dayOf(from), to),
+    driverDays: inOrder(await snapshot.driverDays(deviceId, dayOf(from), to)),
+    areAddedUp: await areAddedUp(snapshot, deviceId),
   };
+}
+
+/** As texts, not as a database orders what it has for them. */
+const inOrder = (days: readonly DriverDay[]): readonly DriverDay[] =>
+  days.toSorted((a, b) => a.day - b.day || (a.driver < b.driver ? -1 : 1));
+
+/** Of all days, by device and by driver. */
+async function areAddedUp(snapshot: TripSnapshot, deviceId: number): Promise<boolean> {
+  const all = { from: 0, to: SLOTS };
+  const [ofDevice] = await snapshot.sumsOfMany([deviceId], all, 'device');
+  const days = (await snapshot.days(deviceId, 0, LAST_DAY)).map(({ sums }) => sums);
+  if (!isDeepStrictEqual(ofDevice?.sums ?? NO_SUMS, days.reduce(addSums, NO_SUMS))) return false;
+  const drivers = Map.groupBy(await snapshot.driverDays(deviceId, 0, LAST_DAY), ({ driver }) => driver);
+  const added = new Map(
+    (await snapshot.sumsOfMany([deviceId], all, 'driver')).map(({ driver, sums }) => [driver, sums]),
+  );
+  return (
+    added.size === drivers.size &&
+    [...drivers].every(([driver, some]) =>
+      isDeepStrictEqual(added.get(driver), some.map(({ sums }) => sums).reduce(addSums, NO_SUMS)),
+    )
+  );
 }
 
 const isAfter = (a: RecordKey, b: RecordKey): boolean =>
