@@ -102,6 +102,7 @@ function jobOf(
     daily: null,
     hours: null,
     driver: null,
+    by: 'device',
     isSummed: false,
     eventTypes: [],
     alarms: [],
@@ -110,6 +111,7 @@ function jobOf(
     seesMaintenances: null,
     driverNames: {},
     geofenceNames: {},
+    groupNames: {},
     verdicts: {},
     page: null,
     output,
@@ -121,6 +123,7 @@ function jobOf(
 const reportDevice = (id: number): ReportDevice => ({
   id,
   name: `Vehicle ${id}`,
+  groupId: 0,
   trip: DEFAULT_TRIP_PARAMETERS,
   tripDevice: deviceOf(id),
   fuelCapacity: 0,

@@ -17,6 +17,8 @@ export interface ReportPeriod {
   readonly zone?: string;
   /** One line of all vehicles; of totals. */
   readonly sum?: boolean;
+  /** A line for each of them; absent = of each vehicle; of totals. */
+  readonly by?: 'driver' | 'group';
   /** Event types; of events. Kinds; of harsh. Absent = all. */
   readonly eventTypes?: readonly string[];
   /** Geofences whose visits are wanted, and inside which a route is. */

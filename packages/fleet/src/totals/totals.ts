@@ -5,6 +5,10 @@ import type { TotalsItem } from '../schemas/report-items.ts';
 export const NO_TOTALS: TotalsItem = {
   deviceId: 0,
   deviceName: '',
+  driverUniqueId: null,
+  driverName: null,
+  groupId: 0,
+  groupName: null,
   vehicles: 0,
   reporting: 0,
   used: 0,
@@ -47,6 +51,10 @@ export function addTotals(a: TotalsItem, b: TotalsItem): TotalsItem {
   return {
     deviceId: 0,
     deviceName: '',
+    driverUniqueId: null,
+    driverName: null,
+    groupId: 0,
+    groupName: null,
     vehicles: a.vehicles + b.vehicles,
     reporting: a.reporting + b.reporting,
     used: a.used + b.used,

@@ -24,7 +24,7 @@ export { TripReducer } from './trip-reducer.ts';
 export { civilDays, daySums, eachQuarter, sumsBetween, sumsOf, type CivilDay } from './day-sums.ts';
 export { TripWatch, type TripTransition } from './trip-watch.ts';
 export { isTooFast } from './usable.ts';
-export { addSums, NO_SUMS } from './piece-sums.ts';
+export { addSums, NO_SUMS, subtractSums } from './piece-sums.ts';
 export { stretchesOf, wholeEpisodes, type Stretch } from './stretches.ts';
 export { levelOf } from './fuel.ts';
 export { engineRanMs, median } from './gap-detection.ts';

@@ -187,3 +187,43 @@ export function addSums(a: Sums, b: Sums): Sums {
     offHoursM: a.offHoursM + b.offHoursM,
   };
 }
+
+/** What is left of sums without a part of them. Its top speed is unknown where the part has that of all: 0. */
+export function subtractSums(all: Sums, part: Sums): Sums {
+  const isOfPart = part.maxKmh >= all.maxKmh;
+  return {
+    maxKmh: isOfPart ? 0 : all.maxKmh,
+    maxAt: isOfPart ? 0 : all.maxAt,
+    distanceM: all.distanceM - part.distanceM,
+    gapM: all.gapM - part.gapM,
+    shuffleM: all.shuffleM - part.shuffleM,
+    movingS: all.movingS - part.movingS,
+    stoppedS: all.stoppedS - part.stoppedS,
+    quietS: all.quietS - part.quietS,
+    gapS: all.gapS - part.gapS,
+    engineS: all.engineS - part.engineS,
+    idleS: all.idleS - part.idleS,
+    overspeedS: all.overspeedS - part.overspeedS,
+    fuelMl: all.fuelMl - part.fuelMl,
+    filledMl: all.filledMl - part.filledMl,
+    drainedMl: all.drainedMl - part.drainedMl,
+    records: all.records - part.records,
+    over10S: all.over10S - part.over10S,
+    over20S: all.over20S - part.over20S,
+    over50S: all.over50S - part.over50S,
+    overMoreS: all.overMoreS - part.overMoreS,
+    brakings: all.brakings - part.brakings,
+    severeBrakings: all.severeBrakings - part.severeBrakings,
+    accelerations: all.accelerations - part.accelerations,
+    severeAccelerations: all.severeAccelerations - part.severeAccelerations,
+    cornerings: all.cornerings - part.cornerings,
+    severeCornerings: all.severeCornerings - part.severeCornerings,
+    beltAlarms: all.beltAlarms - part.beltAlarms,
+    phoneAlarms: all.phoneAlarms - part.phoneAlarms,
+    watchedM: all.watchedM - part.watchedM,
+    partlyWatchedM: all.partlyWatchedM - part.partlyWatchedM,
+    longDrives: all.longDrives - part.longDrives,
+    nightS: all.nightS - part.nightS,
+    offHoursM: all.offHoursM - part.offHoursM,
+  };
+}

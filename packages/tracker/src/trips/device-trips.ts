@@ -15,12 +15,16 @@ import { settingsKey, type TripDevice } from './reduce-device.ts';
 const PAGE_ROWS = 2000;
 /** Records before a period decide how it begins. */
 const LEAD_MS = 36 * 3_600_000;
-type Contents = Pick<TripSnapshot, 'span' | 'pieces' | 'episodes' | 'days' | 'sumOfDays' | 'sumsOfSlots'>;
+type Contents = Pick<
+  TripSnapshot,
+  'span' | 'pieces' | 'episodes' | 'days' | 'driverDays' | 'sumOfDays' | 'sumsOfSlots'
+>;
 const NOTHING_STORED: Contents = {
   span: async () => null,
   pieces: async () => [],
   episodes: async () => [],
   days: async () => [],
+  driverDays: async () => [],
   sumOfDays: async () => NO_SUMS,
   sumsOfSlots: async (_, bounds) => bounds.slice(1).map(() => NO_SUMS),
 };
@@ -54,6 +58,10 @@ export interface DeviceTrips {
   readonly state: string | null;
   /** Quarters of the UTC days that a period touches, and what these days do not have yet. In no order. */
   dayQuarters(from: number, to: number): Promise<readonly QuarterSums[]>;
+  /** The same of drivers: those of no driver are fresh ones only. */
+  driverQuarters(from: number, to: number): Promise<readonly QuarterSums[]>;
+  /** Of the newest record in it; null = of no fresh one. */
+  readonly newestTime: number | null;
   /** Quarters that the stored days lack. */
   freshQuarters(): readonly QuarterSums[];
 }
@@ -152,6 +160,13 @@ function deviceTripsOf(
       ...(await stored.days(device.id, dayOf(from), dayOf(to))).flatMap(({ quarters }) => quarters),
       ...newQuarters,
     ],
+    driverQuarters: async (from, to) => [
+      ...(await stored.driverDays(device.id, dayOf(from), dayOf(to))).flatMap(({ driver, quarters }) =>
+        quarters.map((entry) => ({ ...entry, driver })),
+      ),
+      ...newQuarters,
+    ],
+    newestTime: fresh.at(-1)?.end.time ?? null,
     freshQuarters: () => newQuarters,
   };
 }

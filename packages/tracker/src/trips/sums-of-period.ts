@@ -12,7 +12,7 @@ import {
 import type { TripRow } from '@rastro/storage';
 import type { DeviceTrips } from './device-trips.ts';
 
-const QUARTER_MS = 900_000;
+export const QUARTER_MS = 900_000;
 /** Users enter 23:59:59 and mean midnight. */
 const NEAR_MS = 1000;
 const EDGE_ROWS = 5000;
@@ -25,7 +25,10 @@ const LONG_AGO = 0;
  * @param to The first instant after the period.
  */
 export async function sumsOfPeriod(deviceTrips: DeviceTrips, from: number, to: number): Promise<Sums> {
-  const [start, end] = [nearQuarter(from), nearQuarter(to)];
+  const [start, asked] = [nearQuarter(from), nearQuarter(to)];
+  // Behind the newest record there is nothing to leave out: a day up to now has its last quarter whole.
+  const isAll = deviceTrips.newestTime !== null && deviceTrips.newestTime < asked;
+  const end = isAll && asked > start ? Math.ceil(asked / QUARTER_MS) * QUARTER_MS : asked;
   if (end <= start) return NO_SUMS;
   const firstDay = Math.ceil(start / DAY_MS);
   const lastDay = Math.floor(end / DAY_MS) - 1;
@@ -101,7 +104,7 @@ async function wholeSpans(
   );
 }
 
-const nearQuarter = (time: number): number => {
+export const nearQuarter = (time: number): number => {
   const nearest = Math.round(time / QUARTER_MS) * QUARTER_MS;
   return Math.abs(nearest - time) <= NEAR_MS ? nearest : time;
 };

@@ -116,6 +116,7 @@ export const reportQuery = z.object({
     'IANA time zone of days, weekdays and hours, and of the times in a file; absent = of the reader',
   ),
   sum: flag('One line for all vehicles together (own); of totals, as JSON'),
+  by: text('A line for each `device` (absent), `driver` or `group` (own); of totals'),
   type: texts(
     'Event types, of events; `fill` or `drain`, of fuelings; kinds, of harsh; reasons, of inactive',
   ),

@@ -202,6 +202,12 @@ export const REPORT_ANSWERS = {
    */
   Totals: z.strictObject({
     ...device,
+    /** Of a line of a driver; null = of none, or of nobody who is known. */
+    driverUniqueId: maybeString(),
+    driverName: maybeString(),
+    /** Of a line of a group; 0 = of none. */
+    groupId: whole(),
+    groupName: maybeString(),
     /** Vehicles in the line; those that reported; those that were used: a kilometer, or five minutes of the engine. */
     vehicles: whole(),
     reporting: whole(),

@@ -77,7 +77,7 @@ export class PlaceScout {
     const { signal } = this.#ended;
     for (const type of ['trips', 'stops'] as const) {
       const wanted = { type, period, devices: [device], page: null, form: 'standard' as const };
-      const always = { daily: null, hours: null, driver: null, isSummed: false };
+      const always = { daily: null, hours: null, driver: null, by: 'device' as const, isSummed: false };
       const job = reportJob(this.#deps, NOBODY, {
         ...wanted,
         ...always,

@@ -41,11 +41,7 @@ export async function* makeReport(reader: ReportReader, job: ReportJob): AsyncGe
     return;
   }
   const pieces =
-    job.output !== 'json'
-      ? csvPieces(reader, job)
-      : job.isSummed
-        ? summedPieces(reader, job)
-        : jsonPieces(reader, job);
+    job.output !== 'json' ? csvPieces(reader, job) : (joinedPieces(reader, job) ?? jsonPieces(reader, job));
   for await (const text of pieces) yield text === '' ? NOTHING : Buffer.from(text);
 }
 
@@ -54,25 +50,27 @@ async function* jsonPieces(reader: ReportReader, job: ReportJob): AsyncGenerator
   let skip = job.page?.offset ?? 0;
   let left = job.page?.limit ?? Infinity;
   let text = '';
-  for (const device of job.devices) {
-    for await (const page of jsonPages(reader, job, device)) {
-      const wanted = page.slice(skip, skip + left);
-      skip = Math.max(0, skip - page.length);
-      left -= wanted.length;
-      // Put together bit by bit: joining a list writes every item twice.
-      for (const item of wanted) text += `,${item}`;
-      const isFull = text.length >= PIECE_LENGTH;
-      yield isFull ? text : '';
-      if (isFull) text = '';
-      if (left === 0) break;
-    }
+  for await (const page of jsonPages(reader, job)) {
+    const wanted = page.slice(skip, skip + left);
+    skip = Math.max(0, skip - page.length);
+    left -= wanted.length;
+    // Put together bit by bit: joining a list writes every item twice.
+    for (const item of wanted) text += `,${item}`;
+    const isFull = text.length >= PIECE_LENGTH;
+    yield isFull ? text : '';
+    if (isFull) text = '';
     if (left === 0) break;
   }
   yield text;
 }
 
-async function* summedPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<string> {
-  for await (const sum of REPORT_KINDS[job.type].summed?.of(reader, job) ?? []) yield sum ?? '';
+/** Lines that are of several devices; null = they are not. */
+function joinedPieces(reader: ReportReader, job: ReportJob): AsyncIterable<string> | null {
+  const joined = REPORT_KINDS[job.type].joined(job);
+  if (joined === null) return null;
+  return (async function* () {
+    for await (const answer of joined.of(reader, job)) yield answer ?? '';
+  })();
 }
 
 async function* csvPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<string> {
@@ -125,12 +123,15 @@ function sheetOf(job: ReportJob): ReportSheet {
 
 function printed(reader: ReportReader, job: ReportJob): Printed {
   const { partedBy, showsTrack } = REPORT_KINDS[job.type];
-  const { name, columns, rows } = sheetOf(job);
+  const { name, columns, rows, allRows } = sheetOf(job);
   const tracks = showsTrack && job.print.form === 'standard' ? readTracks(reader, job) : null;
   const made = paperRow(columns);
   const pages = async function* (): AsyncGenerator<PrintedPage> {
-    for (const device of byName(job))
-      for await (const page of rows(reader, device)) yield { device: device.name, page: page.map(made) };
+    if (allRows)
+      for await (const page of allRows(reader, byName(job))) yield { device: '', page: page.map(made) };
+    else
+      for (const device of byName(job))
+        for await (const page of rows(reader, device)) yield { device: device.name, page: page.map(made) };
   };
   return { name, columns, parting: partedBy(job), rows: pages(), tracks };
 }
@@ -140,7 +141,8 @@ async function* rowsOf(
   job: ReportJob,
   sheet: ReportSheet,
 ): AsyncGenerator<readonly Cell[][]> {
-  for (const device of byName(job)) yield* sheet.rows(reader, device);
+  if (sheet.allRows) yield* sheet.allRows(reader, byName(job));
+  else for (const device of byName(job)) yield* sheet.rows(reader, device);
 }
 
 /** Sheets are for human readers: vehicles are sorted by name, `Van 2` before `Van 10`. */

@@ -1,8 +1,9 @@
 import { apiDate } from '@rastro/fleet';
 import { HOUR_MS } from '@rastro/base';
-import { addSums, civilDays, NO_SUMS, type Sums } from '@rastro/fleet/trips';
+import { addSums, civilDays, NO_SUMS, subtractSums, sumsBetween, type Sums } from '@rastro/fleet/trips';
 import type { DeviceTrips } from '../../trips/device-trips.ts';
 import {
+  QUARTER_MS,
   sumsBefore,
   sumsOfDays,
   sumsOfPeriod,
@@ -61,6 +62,25 @@ export async function sumsInside(
     ? await periodsInside(deviceTrips, asked, isInside)
     : await wholePeriods(deviceTrips, asked);
   return parts.reduce((sums, part) => (part.isIn ? addSums(sums, part.sums) : sums), NO_SUMS);
+}
+
+/** The same by driver, and with null what is left: a quarter of an hour that an end of the period cuts is in it. */
+export async function driverSumsInside(
+  deviceTrips: DeviceTrips,
+  { period, hours }: Omit<Asked, 'zone'>,
+): Promise<readonly { readonly driver: string | null; readonly sums: Sums }[]> {
+  const isInside = insideOf(hours) ?? (() => true);
+  const spans = spansInside(isInside, { from: period.from, to: period.to + 1 }).map(({ from, to }) => ({
+    from: Math.ceil(from / QUARTER_MS) * QUARTER_MS,
+    to: Math.floor(to / QUARTER_MS) * QUARTER_MS,
+  }));
+  const entries = await deviceTrips.driverQuarters(period.from, period.to);
+  const drivers = [...Map.groupBy(entries, ({ driver }) => driver)].flatMap(([driver, own]) => {
+    const parts = spans.map(({ from, to }) => sumsBetween(own, from, to));
+    return driver === null ? [] : { driver, sums: parts.reduce(addSums, NO_SUMS) };
+  });
+  const all = await sumsInside(deviceTrips, { period, hours });
+  return [...drivers, { driver: null, sums: drivers.map(({ sums }) => sums).reduce(subtractSums, all) }];
 }
 
 const joined = (a: Line, b: Line): Line => ({

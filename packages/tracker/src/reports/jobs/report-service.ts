@@ -5,8 +5,8 @@ import type { ReportFor, ReportPool } from './report-pool.ts';
 
 /** Devices in one turn of a thread: few, so that others get theirs. */
 const DEVICES_PER_BATCH = 4;
-/** The same, where a turn answers with one line. */
-const DEVICES_PER_SUM = 128;
+/** The same, where they are read at once, or a turn answers with one line. */
+const DEVICES_PER_SUM = 512;
 /** Reports that one account may have under way. */
 const MAX_CONCURRENT = 4;
 const MAILS_AN_HOUR = 30;
@@ -52,8 +52,8 @@ export class ReportService {
 
   /** A JSON array of all items, device after device. */
   async *json(job: Omit<ReportJob, 'output'>, wanted: ReportFor): AsyncGenerator<Piece> {
-    if (job.isSummed) {
-      yield await this.#sum({ ...job, output: 'json' }, wanted);
+    if (REPORT_KINDS[job.type].joined(job)) {
+      yield await this.#joined({ ...job, output: 'json' }, wanted);
       return;
     }
     let isFirst = true;
@@ -66,12 +66,16 @@ export class ReportService {
     yield isFirst ? '[]' : ']';
   }
 
-  /** An array of the one line that all turns add up to. */
-  async #sum(job: ReportJob, wanted: ReportFor): Promise<string> {
-    const sums: string[] = [];
-    for await (const piece of this.#pieces(job, wanted))
-      sums.push(typeof piece === 'string' ? piece : Buffer.from(piece).toString('utf8'));
-    return `[${REPORT_KINDS[job.type].summed?.all(sums.filter((sum) => sum !== '')) ?? ''}]`;
+  /** An array of the lines that all turns add up to. */
+  async #joined({ page, ...job }: ReportJob, wanted: ReportFor): Promise<string> {
+    const answers: string[] = [];
+    // A page is of the lines, and they are not known before all turns are over.
+    for await (const piece of this.#pieces({ ...job, page: null }, wanted))
+      answers.push(typeof piece === 'string' ? piece : Buffer.from(piece).toString('utf8'));
+    const known = answers.filter((answer) => answer !== '');
+    const items = REPORT_KINDS[job.type].joined({ ...job, page })?.all(known) ?? [];
+    const first = page?.offset ?? 0;
+    return `[${items.slice(first, first + (page?.limit ?? items.length)).join()}]`;
   }
 
   /** As many turns at once as there are threads; what they give is handed on in the order of the devices. */
@@ -117,7 +121,8 @@ export class ReportService {
 
 function batchesOf(job: ReportJob): readonly ReportJob[] {
   const batches: ReportJob[] = [];
-  const size = job.isSummed ? DEVICES_PER_SUM : DEVICES_PER_BATCH;
+  const { isOfMany, joined } = REPORT_KINDS[job.type];
+  const size = isOfMany || joined(job) ? DEVICES_PER_SUM : DEVICES_PER_BATCH;
   for (let i = 0; i < job.devices.length; i += size)
     batches.push({ ...job, devices: job.devices.slice(i, i + size) });
   return batches;

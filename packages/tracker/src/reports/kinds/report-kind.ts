@@ -7,6 +7,7 @@ import { insideOf } from '../request/report-hours.ts';
 import type { ReportReader } from '../jobs/report-reader.ts';
 import type { LabelKey } from '../files/sheet-labels.ts';
 import { labelsIn, SheetStyle, type OwnLabels } from '../files/sheet-style.ts';
+import { allRows, joinedBy, lotsOf, type Adding, type JoinedReport, type OfMany } from './joined-items.ts';
 
 export type Titles = Readonly<Record<Language, string>>;
 /** All that the server says of a report, beside its items and its right (`fleet`). */
@@ -36,8 +37,10 @@ export interface ReportDefinition<Item extends object, Own extends string = neve
   ) => AsyncIterable<readonly string[]> | null;
   /** Adds items up to one of all devices; absent = it has none. */
   readonly adds?: Adding<Item>;
+  /** Reads many devices at once, instead of one after the other; its columns read no device. */
+  readonly ofMany?: OfMany<Item>;
   /** Null = a picture of the application, without a sheet. */
-  readonly columns: ((style: SheetStyle<Own>) => readonly Column<Item>[]) | null;
+  readonly columns: ((style: SheetStyle<Own>, job: ReportJob) => readonly Column<Item>[]) | null;
   /** Long lists are passed on as they come, one device after the other; else devices are read side by side. */
   readonly isLong?: boolean;
   /** Its items have addresses (`with-addresses.ts`): the thread is given the names of towns first. */
@@ -56,10 +59,6 @@ export interface ReportDefinition<Item extends object, Own extends string = neve
   /** A printed one has a picture of the way. */
   readonly showsTrack?: boolean;
 }
-interface Adding<Item> {
-  readonly none: Item;
-  readonly add: (a: Item, b: Item) => Item;
-}
 /** Below heads of vehicles and days, of vehicles, or not at all. */
 export type Parting = 'days' | 'vehicles' | 'none';
 
@@ -73,26 +72,24 @@ export interface ReportKind {
   readonly saysVerdicts: boolean;
   readonly showsTrack: boolean;
   readonly narrowing: (job: Pick<ReportJob, 'eventTypes' | 'reader'>) => readonly string[];
-  readonly jsonPages: (
-    reader: ReportReader,
-    job: ReportJob,
-    device: ReportDevice,
-  ) => AsyncIterable<readonly string[]>;
-  /** One line of all devices; null = it has none. */
-  readonly summed: SummedReport | null;
+  /** Of the devices of a job, in their order. */
+  readonly jsonPages: (reader: ReportReader, job: ReportJob) => AsyncIterable<readonly string[]>;
+  /** It has one line of all devices. */
+  readonly addsUp: boolean;
+  /** Many devices are read at once. */
+  readonly isOfMany: boolean;
+  /** Of a job whose lines are of several devices, in whatever turns they are read; null = they are not. */
+  readonly joined: (job: Omit<ReportJob, 'output'>) => JoinedReport | null;
   /** @returns the head of the sheet and its rows; null = there is none. */
   readonly sheet: (job: ReportJob) => ReportSheet | null;
-}
-/** Items added up to one, as JSON. */
-export interface SummedReport {
-  /** Of the devices of a job: null after each of them, the sum in the end. */
-  readonly of: (reader: ReportReader, job: ReportJob) => AsyncIterable<string | null>;
-  /** Of such sums. */
-  readonly all: (sums: readonly string[]) => string;
 }
 export interface ReportSheet extends SheetHead {
   readonly columns: readonly Omit<Column<never>, 'cell'>[];
   readonly rows: (reader: ReportReader, device: ReportDevice) => AsyncIterable<readonly Cell[][]>;
+  /** Of all devices at once; null = they come one after the other. */
+  readonly allRows:
+    | ((reader: ReportReader, devices: readonly ReportDevice[]) => AsyncIterable<readonly Cell[][]>)
+    | null;
 }
 
 /** Of items that say when they begin. */
@@ -104,7 +101,7 @@ export const defineReport =
   <Own extends string = never>(definition: ReportDefinition<Item, Own>): ReportKind => {
     const { title, partedBy = () => 'days', narrowing = () => [] } = definition;
     const { isLong = false, namesPlaces = false, showsTrack = false } = definition;
-    const { isDaily = false, saysVerdicts = false } = definition;
+    const { isDaily = false, saysVerdicts = false, ofMany } = definition;
     return {
       title,
       isLong,
@@ -117,11 +114,13 @@ export const defineReport =
         const texts = labelsIn(job.reader.language, definition.labels ?? {});
         return narrowing(job, (name) => texts[name] ?? name);
       },
-      jsonPages: (reader, job, device) => jsonPages(definition, reader, job, device),
-      summed: definition.adds ? summedBy(definition, definition.adds) : null,
+      jsonPages: (reader, job) => jsonPages(definition, reader, job),
+      addsUp: definition.adds !== undefined,
+      isOfMany: ofMany !== undefined,
+      joined: (job) => joinedBy(definition, job),
       sheet: (job) => {
         if (definition.columns === null) return null;
-        const columns = definition.columns(new SheetStyle(job, definition.labels));
+        const columns = definition.columns(new SheetStyle(job, definition.labels), job);
         return {
           name: title[job.reader.language],
           columns,
@@ -129,27 +128,16 @@ export const defineReport =
             for await (const page of itemsInside(definition, reader, job, device))
               yield page.map((item) => columns.map(({ cell }) => cell(item, device)));
           },
+          allRows: ofMany ? (reader, devices) => allRows(ofMany, columns, reader, { ...job, devices }) : null,
         };
       },
     };
   };
 
-function summedBy<Item extends object>(definition: Items<Item>, { none, add }: Adding<Item>): SummedReport {
-  return {
-    async *of(reader, job) {
-      let sum = none;
-      for (const device of job.devices) {
-        for await (const page of itemsInside(definition, reader, job, device)) sum = page.reduce(add, sum);
-        // A pause, in which the thread hears that nobody waits any more.
-        yield null;
-      }
-      yield JSON.stringify(sum);
-    },
-    all: (sums) => JSON.stringify(sums.map((text): Item => JSON.parse(text)).reduce(add, none)),
-  };
-}
-
-type Items<Item extends object> = Pick<ReportDefinition<Item>, 'items' | 'beginsAt' | 'json' | 'allJson'>;
+type Items<Item extends object> = Pick<
+  ReportDefinition<Item>,
+  'items' | 'beginsAt' | 'json' | 'allJson' | 'ofMany'
+>;
 
 /** Items of one device that begin within the hours of the job. */
 async function* itemsInside<Item extends object>(
@@ -167,12 +155,16 @@ async function* jsonPages<Item extends object>(
   definition: Items<Item>,
   reader: ReportReader,
   job: ReportJob,
-  device: ReportDevice,
 ): AsyncGenerator<readonly string[]> {
-  const { json = JSON.stringify, allJson = () => null } = definition;
-  const whole = job.hours === null ? allJson(reader, job, device) : null;
-  if (whole) yield* whole;
+  const { json = JSON.stringify, allJson = () => null, ofMany } = definition;
+  if (ofMany)
+    for (const lot of lotsOf(job)) yield (await ofMany.items(reader, lot)).map((item) => json(item));
   else
-    for await (const page of itemsInside(definition, reader, job, device))
-      yield page.map((item) => json(item));
+    for (const device of job.devices) {
+      const whole = job.hours === null ? allJson(reader, job, device) : null;
+      if (whole) yield* whole;
+      else
+        for await (const page of itemsInside(definition, reader, job, device))
+          yield page.map((item) => json(item));
+    }
 }

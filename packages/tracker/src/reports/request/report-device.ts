@@ -10,6 +10,8 @@ export interface Period {
 export interface ReportDevice {
   readonly id: number;
   readonly name: string;
+  /** The group that it is in; 0 = none. */
+  readonly groupId: number;
   readonly trip: TripParameters;
   /** Settings of its derived history. */
   readonly tripDevice: TripDevice;

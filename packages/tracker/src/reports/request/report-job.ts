@@ -17,6 +17,10 @@ export interface Print {
   readonly madeAt: number;
 }
 
+/** The first is the default. */
+export const LINES_BY = ['device', 'driver', 'group'] as const;
+export type LinesBy = (typeof LINES_BY)[number];
+
 /** All that a thread needs to make a report; it can be copied to one. */
 export interface ReportJob {
   readonly type: ReportType;
@@ -29,6 +33,8 @@ export interface ReportJob {
   readonly hours: ReportHours | null;
   /** Identifier of a driver: only their drives, a line each (report drivers); null = all, a line for each driver. */
   readonly driver: string | null;
+  /** Those that have a line of its own in a report of many devices. */
+  readonly by: LinesBy;
   /** One item of all devices together; of JSON. */
   readonly isSummed: boolean;
   /** Event types and alarms; empty = all. */
@@ -42,6 +48,8 @@ export interface ReportJob {
   /** Driver's unique id → name. */
   readonly driverNames: Readonly<Record<string, string>>;
   readonly geofenceNames: Readonly<Record<number, string>>;
+  /** Of groups that the caller sees. */
+  readonly groupNames: Readonly<Record<number, string>>;
   /** Reasons why devices are silent (report inactive); absent = they are not, or not needed. */
   readonly verdicts: Readonly<Record<number, DiagnosisVerdict>>;
   /** Only these items of the whole list; null = all. For JSON. */

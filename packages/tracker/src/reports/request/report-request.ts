@@ -16,7 +16,7 @@ import { askingPreferences, preferencesOf } from '../../directory/reader.ts';
 import { numberOf } from '../../pending-records/pending-record.ts';
 import type { ReportDevice } from './report-device.ts';
 import type { ReportHours } from './report-hours.ts';
-import { PDF_FORMS, type Print, type ReportJob } from './report-job.ts';
+import { LINES_BY, PDF_FORMS, type Print, type ReportJob } from './report-job.ts';
 import { appError } from '../../errors/app-error.ts';
 import { REPORT_KINDS } from '../kinds/registry.ts';
 import type { ReportDeps } from '../report-deps.ts';
@@ -37,10 +37,11 @@ export function readReportRequest(
   const deviceDays = devices.length * Math.max(1, Math.ceil((to - from) / DAY_MS));
   const hours = hoursOf(deps, caller, query);
   // Totals are read from sums of days: they may be of a whole fleet over years. Those of some hours are not.
-  const isOfDays = REPORT_KINDS[type].summed !== null && hours === null;
+  const isOfDays = REPORT_KINDS[type].addsUp && hours === null;
   if (!isOfDays && deviceDays > deps.reportDeviceDays)
     throw appError.reportTooWide(deviceDays, deps.reportDeviceDays);
   for (const id of geofenceIds) restrictions.linked(caller, 'geofence', id);
+  const isSummed = query.sum && REPORT_KINDS[type].addsUp;
   const reader = askingPreferences(deps.directory, caller.user, { zone: query.zone, acceptLanguage });
   return reportJob(deps, caller, {
     type,
@@ -52,7 +53,8 @@ export function readReportRequest(
     hours,
     daily: query.daily || REPORT_KINDS[type].isDaily ? zoneOf(deps, caller, query.zone) : null,
     driver: query.driver,
-    isSummed: query.sum && REPORT_KINDS[type].summed !== null,
+    by: isSummed ? 'device' : oneOf(LINES_BY, query.by, 'by'),
+    isSummed,
     eventTypes: query.type.filter((name) => name !== '' && name !== 'allEvents'),
     alarms: query.alarm,
     geofenceIds,
@@ -112,6 +114,7 @@ export function reportJob(
     | 'daily'
     | 'hours'
     | 'driver'
+    | 'by'
     | 'isSummed'
     | 'eventTypes'
     | 'alarms'
@@ -139,6 +142,7 @@ export function reportJob(
     driverNames: Object.fromEntries(drivers.map(({ uniqueId, name }) => [uniqueId, name])),
     verdicts: {},
     geofenceNames: Object.fromEntries(geofences.map((geofence) => [geofence.id, geofence.name])),
+    groupNames: wanted.by === 'group' ? groupNames(deps, caller) : {},
     print: { form, madeAt: deps.clock.now(), logo: null, ...brandOf(deps) },
   };
 }
@@ -168,6 +172,12 @@ function driversOf(
   return ids;
 }
 
+function groupNames({ directory, visibility }: ReportDeps, { user }: Caller): ReportJob['groupNames'] {
+  const visible = user.administrator ? null : visibility.visibleGroupIds(user.id);
+  const groups = [...directory.groups.inOrder()].filter(({ id }) => visible?.has(id) ?? true);
+  return Object.fromEntries(groups.map(({ id, name }) => [id, name]));
+}
+
 /** @param ids null = all of them. */
 const namedBy = <E>(
   table: { get(id: number): E | undefined; inOrder(): Iterable<E> },
@@ -186,6 +196,7 @@ function reportDevice({ directory, visibility, around }: ReportDeps, device: Dev
   return {
     id: device.id,
     name: device.name,
+    groupId: device.groupId,
     trip: around.optionsOf(device).trip,
     tripDevice: tripDevice(around, device),
     fuelCapacity: numberOf(device.attributes['fuelCapacity']) ?? 0,

@@ -1,28 +1,151 @@
-import { knotsFromKmPerHour, type TotalsItem } from '@rastro/fleet';
-import type { Sums } from '@rastro/fleet/trips';
-import { sumsInside, type Asked } from '../../history/day-lines.ts';
+import { addTotals, knotsFromKmPerHour, NO_TOTALS, type TotalsItem } from '@rastro/fleet';
+import { NO_SUMS, type Sums } from '@rastro/fleet/trips';
+import { sumsOfFleet } from '../../../trips/sums-of-fleet.ts';
+import { driverSumsInside, sumsInside } from '../../history/day-lines.ts';
 import { withTrips } from '../../history/with-trips.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';
 import type { ReportDevice } from '../../request/report-device.ts';
+import type { ReportJob } from '../../request/report-job.ts';
 
 /** A vehicle is in use from a kilometer, or from five minutes of its engine. */
 const USED_M = 1000;
 const USED_ENGINE_S = 300;
 
-/** One line for each vehicle, also those that did not report: totals of a fleet count all of it. */
-export async function* reportTotals(
-  reader: ReportReader,
-  device: ReportDevice,
-  asked: Omit<Asked, 'zone'>,
-): AsyncGenerator<readonly TotalsItem[]> {
-  const sums = await withTrips(reader, device, asked.period, (deviceTrips) => sumsInside(deviceTrips, asked));
-  yield [totalsOf(device, sums)];
+/** Sums of a vehicle; with drivers, of each of them, and with null of what is left. */
+interface Share {
+  readonly driver: string | null;
+  readonly sums: Sums;
 }
 
-function totalsOf(device: ReportDevice, sums: Sums): TotalsItem {
-  // Sums of small steps tremble with the sensor: a vehicle gives no fuel back.
-  const fuelMl = Math.max(0, sums.fuelMl);
+/**
+ * One line for each vehicle, also those that did not report: totals of a fleet count all of it. Or one for each driver
+ * or group, as far as these devices know.
+ */
+export async function totalsOfMany(reader: ReportReader, job: ReportJob): Promise<readonly TotalsItem[]> {
+  const shares = await sharesOf(reader, job);
+  return job.devices.flatMap((device) => {
+    const own = shares.get(device.id) ?? [];
+    if (job.by === 'driver') return linesOfDrivers(device, own, job);
+    const [{ sums } = { sums: NO_SUMS }] = own;
+    const line = lineOf(device, sums, fuelOf(device, [sums])[0]);
+    return [job.by === 'group' ? inGroup(line, device, job) : line];
+  });
+}
+
+/** By device. Narrowed to hours, one after the other. */
+async function sharesOf(
+  reader: ReportReader,
+  job: ReportJob,
+): Promise<ReadonlyMap<number, readonly Share[]>> {
+  const { devices, period, hours } = job;
+  const by = job.by === 'driver' ? 'driver' : 'device';
+  if (hours === null) {
+    const span = { from: period.from, to: period.to + 1 };
+    const trips = devices.map(({ tripDevice }) => tripDevice);
+    return Map.groupBy(await sumsOfFleet(reader.trips, trips, span, by), ({ deviceId }) => deviceId);
+  }
+  const shares = new Map<number, readonly Share[]>();
+  for (const device of devices) {
+    const asked = { period, hours };
+    const found = await withTrips(reader, device, period, async (deviceTrips) =>
+      by === 'driver'
+        ? driverSumsInside(deviceTrips, asked)
+        : [{ driver: null, sums: await sumsInside(deviceTrips, asked) }],
+    );
+    shares.set(device.id, found);
+  }
+  return shares;
+}
+
+interface Fuel {
+  readonly ml: number;
+  readonly cents: number | null;
+  readonly isKnown: boolean;
+}
+const NO_FUEL: Fuel = { ml: 0, cents: null, isKnown: false };
+
+/** Of the shares of a vehicle, so that they are together its use to the milliliter, and its cost to the cent. */
+function fuelOf({ fuelPrice }: ReportDevice, shares: readonly Sums[]): readonly Fuel[] {
+  const total = (of: (ml: number) => number): number =>
+    shares.reduce((sum, { fuelMl }) => sum + of(fuelMl), 0);
+  // Sums of small steps tremble with the sensor: a vehicle gives no fuel back, and neither does a part of it.
+  const used = Math.max(
+    0,
+    total((ml) => ml),
+  );
+  const weights = total((ml) => Math.max(0, ml));
+  let [weight, spent, paid] = [0, 0, 0];
+  return shares.map(({ fuelMl }) => {
+    weight += Math.max(0, fuelMl);
+    const spentNow = weights === 0 ? 0 : Math.round((used * weight) / weights);
+    const paidNow = fuelPrice === null ? 0 : Math.round((spentNow / 10) * fuelPrice);
+    const [ml, cents] = [spentNow - spent, paidNow - paid];
+    [spent, paid] = [spentNow, paidNow];
+    return { ml, cents: used > 0 && fuelPrice !== null ? cents : null, isKnown: used > 0 };
+  });
+}
+
+function linesOfDrivers(
+  device: ReportDevice,
+  shares: readonly Share[],
+  { driverNames }: ReportJob,
+): readonly TotalsItem[] {
+  const fuel = fuelOf(
+    device,
+    shares.map(({ sums }) => sums),
+  );
+  return shares.flatMap(({ driver, sums }, i) => {
+    const line = lineOf(device, sums, fuel[i]);
+    const isEmpty = sums.records === 0 && Object.values(sums).every((value) => value === 0);
+    const who = {
+      driverUniqueId: driver,
+      driverName: driver === null ? null : (driverNames[driver] ?? null),
+    };
+    return isEmpty ? [] : [{ ...line, ...NOBODY, ...who }];
+  });
+}
+
+const NOBODY = { deviceId: 0, deviceName: '' } as const;
+
+/** Groups that the caller does not see are as good as none. */
+function inGroup(line: TotalsItem, { groupId }: ReportDevice, { groupNames }: ReportJob): TotalsItem {
+  const groupName = groupNames[groupId] ?? null;
+  return { ...line, ...NOBODY, groupId: groupName === null ? 0 : groupId, groupName };
+}
+
+/** By which lines of several devices are one. */
+export function keyOfTotals({ by }: ReportJob): ((item: TotalsItem) => string) | null {
+  if (by === 'device') return null;
+  if (by === 'group') return ({ groupId }) => String(groupId);
+  return ({ driverUniqueId }) => JSON.stringify(driverUniqueId);
+}
+/** Adds lines of one driver or group. */
+export const joinTotals = (a: TotalsItem, b: TotalsItem): TotalsItem => ({
+  ...addTotals(a, b),
+  driverUniqueId: a.driverUniqueId,
+  driverName: a.driverName,
+  groupId: a.groupId,
+  groupName: a.groupName,
+});
+export const nameOfTotals = (item: TotalsItem): string | null =>
+  item.driverName ?? item.driverUniqueId ?? item.groupName;
+/** By name; those of no driver, or of no group, last. */
+export function compareTotals({ reader }: ReportJob): (a: TotalsItem, b: TotalsItem) => number {
+  const { compare } = new Intl.Collator(reader.language, { numeric: true });
+  return (a, b) => {
+    const [one, other] = [nameOfTotals(a), nameOfTotals(b)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return (
+      compare(one, other) ||
+      a.groupId - b.groupId ||
+      ((a.driverUniqueId ?? '') < (b.driverUniqueId ?? '') ? -1 : 1)
+    );
+  };
+}
+
+function lineOf(device: ReportDevice, sums: Sums, fuel: Fuel = NO_FUEL): TotalsItem {
   return {
+    ...NO_TOTALS,
     deviceId: device.id,
     deviceName: device.name,
     vehicles: 1,
@@ -42,11 +165,11 @@ function totalsOf(device: ReportDevice, sums: Sums): TotalsItem {
     night: sums.nightS * 1000,
     offHours: sums.offHoursM,
     maxSpeed: knotsFromKmPerHour(sums.maxKmh),
-    fuelMl,
-    fuelDistance: fuelMl > 0 ? sums.distanceM : 0,
+    fuelMl: fuel.ml,
+    fuelDistance: fuel.isKnown ? sums.distanceM : 0,
     filledMl: sums.filledMl,
     drainedMl: sums.drainedMl,
-    costCents: fuelMl > 0 && device.fuelPrice !== null ? Math.round((fuelMl / 10) * device.fuelPrice) : null,
+    costCents: fuel.cents,
     brakings: sums.brakings,
     severeBrakings: sums.severeBrakings,
     accelerations: sums.accelerations,

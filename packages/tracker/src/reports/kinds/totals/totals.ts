@@ -2,11 +2,14 @@ import { addTotals, litresPer100Km, NO_TOTALS, type TotalsItem } from '@rastro/f
 import { scoreOf } from '@rastro/fleet/scores';
 import { most, sum } from '../../files/column.ts';
 import { defineReport } from '../report-kind.ts';
-import { reportTotals } from './report-totals.ts';
+import { compareTotals, joinTotals, keyOfTotals, nameOfTotals, totalsOfMany } from './report-totals.ts';
 
 export const totals = defineReport<TotalsItem>()({
   title: { 'pt-BR': 'Totais por veículo', es: 'Totales por vehículo', en: 'Vehicle totals' },
   labels: {
+    group: { 'pt-BR': 'Grupo', es: 'Grupo', en: 'Group' },
+    noDriver: { 'pt-BR': 'Sem motorista', es: 'Sin conductor', en: 'No driver' },
+    noGroup: { 'pt-BR': 'Sem grupo', es: 'Sin grupo', en: 'No group' },
     score: { 'pt-BR': 'Nota', es: 'Puntaje', en: 'Score' },
     moving: { 'pt-BR': 'Em movimento', es: 'En movimiento', en: 'Moving' },
     night: { 'pt-BR': 'À noite', es: 'De noche', en: 'At night' },
@@ -28,11 +31,17 @@ export const totals = defineReport<TotalsItem>()({
     litresPer100Km: { 'pt-BR': 'L/100 km', es: 'L/100 km', en: 'L/100 km' },
   },
   partedBy: () => 'none',
-  items: (reader, { period, hours }, device) => reportTotals(reader, device, { period, hours }),
+  async *items(reader, job, device) {
+    yield await totalsOfMany(reader, { ...job, devices: [device] });
+  },
+  ofMany: { items: totalsOfMany, keyOf: keyOfTotals, join: joinTotals, compare: compareTotals },
   beginsAt: null,
   adds: { none: NO_TOTALS, add: addTotals },
-  columns: (style) => [
-    style.device(),
+  columns: (style, { by }) => [
+    style.column(by, 24, (item) => {
+      const without = by === 'driver' ? 'noDriver' : 'noGroup';
+      return by === 'device' ? item.deviceName : (nameOfTotals(item) ?? style.label(without));
+    }),
     style.number('score', (item) => scoreOf(item).points, 1),
     sum(style.distance('distance', ({ distance }) => distance)),
     sum(style.duration('moving', ({ moving }) => moving)),

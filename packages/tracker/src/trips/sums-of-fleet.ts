@@ -1,0 +1,195 @@
+import {
+  addSums,
+  NO_SUMS,
+  subtractSums,
+  sumsBetween,
+  type QuarterSums,
+  type Sums,
+} from '@rastro/fleet/trips';
+import type { DeviceSums, TripMark, TripReader, TripSnapshot } from '@rastro/storage';
+import { deviceTripsFor, openDeviceTrips } from './device-trips.ts';
+import { freshMemoryOf, type FreshMemory, type FreshSums } from './fresh-memory.ts';
+import { settingsKey, type TripDevice } from './reduce-device.ts';
+import { nearQuarter, QUARTER_MS, sumsOfPeriod } from './sums-of-period.ts';
+
+/** Of devices, or of devices by driver. */
+export type SumsBy = 'device' | 'driver';
+/** Milliseconds since 1970; `to` is the first instant after it. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+/** A device whose stored days and newest records are all that it did. */
+interface Current {
+  readonly device: TripDevice;
+  readonly fresh: FreshSums;
+}
+
+/**
+ * Sums of many devices over a period: those of one after the other, but read together. By driver, too: of each driver
+ * with a device, and with null what is left of it, so that all together are the device. A quarter of an hour that an end
+ * of the period cuts is in what is left.
+ */
+export function sumsOfFleet(
+  reader: TripReader,
+  devices: readonly TripDevice[],
+  period: Span,
+  by: SumsBy,
+): Promise<readonly DeviceSums[]> {
+  const span = { from: nearQuarter(period.from), to: nearQuarter(period.to) };
+  const memory = freshMemoryOf(reader);
+  return reader.inSnapshot(async (snapshot) => {
+    const current = await currentOf(snapshot, memory, devices);
+    const isWhole = ({ fresh }: Current): boolean =>
+      span.from % QUARTER_MS === 0 && (span.to % QUARTER_MS === 0 || fresh.end < span.to);
+    const together = current.filter(isWhole);
+    const known = new Set(together.map(({ device }) => device.id));
+    const ofDevices = [
+      ...(await sumsTogether(snapshot, together, span, 'device')),
+      ...(await sumsApart(
+        snapshot,
+        devices.filter(({ id }) => !known.has(id)),
+        span,
+      )),
+    ];
+    if (by === 'device') return ofDevices;
+    const ofDrivers = [
+      ...(await sumsTogether(snapshot, together, span, 'driver')),
+      ...(await driversApart(
+        snapshot,
+        devices.filter(({ id }) => !known.has(id)),
+        span,
+      )),
+    ];
+    return [...ofDrivers, ...restOf(ofDevices, ofDrivers)];
+  });
+}
+
+/** Devices with derived history that is up to date: what the newest records add is remembered, or worked out. */
+async function currentOf(
+  snapshot: TripSnapshot,
+  memory: FreshMemory,
+  devices: readonly TripDevice[],
+): Promise<readonly Current[]> {
+  const marks = new Map(
+    (await snapshot.marks(devices.map(({ id }) => id))).map((mark) => [mark.deviceId, mark]),
+  );
+  const current: Current[] = [];
+  for (const device of devices) {
+    const mark = marks.get(device.id);
+    if (!mark || mark.late || mark.settings !== settingsKey(device)) continue;
+    const text = textOf(mark, device);
+    const known = memory.get(device.id, text);
+    const fresh = known ?? (await readFresh(snapshot, device));
+    if (!fresh) continue;
+    if (!known) memory.set(device.id, text, fresh);
+    current.push({ device, fresh });
+  }
+  return current;
+}
+
+/** Equal texts: nothing of it has changed. */
+const textOf = ({ revision, news, settings }: TripMark, { settings: { clockAheadS } }: TripDevice): string =>
+  `${revision} ${clockAheadS} ${news} ${settings}`;
+
+/** @returns null when the device is far behind. */
+async function readFresh(snapshot: TripSnapshot, device: TripDevice): Promise<FreshSums | null> {
+  const opened = await openDeviceTrips(snapshot, device);
+  return opened && { quarters: opened.freshQuarters(), end: opened.newestTime ?? Infinity };
+}
+
+/** All of the quarters that a span touches. */
+const slotsOf = ({ from, to }: Span): Span => ({
+  from: Math.floor(from / QUARTER_MS),
+  to: Math.max(Math.floor(from / QUARTER_MS), Math.ceil(to / QUARTER_MS)),
+});
+
+async function sumsTogether(
+  snapshot: TripSnapshot,
+  current: readonly Current[],
+  span: Span,
+  by: SumsBy,
+): Promise<readonly DeviceSums[]> {
+  if (current.length === 0 || span.to <= span.from) return [];
+  const stored = await snapshot.sumsOfMany(
+    current.map(({ device }) => device.id),
+    slotsOf(span),
+    by,
+  );
+  const fresh = current.flatMap(({ device, fresh: { quarters } }) =>
+    freshSums(device.id, quarters, roundedOut(span), by),
+  );
+  return joined([...stored, ...fresh]);
+}
+
+const roundedOut = (span: Span): Span => {
+  const { from, to } = slotsOf(span);
+  return { from: from * QUARTER_MS, to: to * QUARTER_MS };
+};
+
+function freshSums(
+  deviceId: number,
+  quarters: readonly QuarterSums[],
+  { from, to }: Span,
+  by: SumsBy,
+): readonly DeviceSums[] {
+  if (by === 'device') return [{ deviceId, driver: null, sums: sumsBetween(quarters, from, to) }];
+  const byDriver = Map.groupBy(quarters, ({ driver }) => driver);
+  return [...byDriver].flatMap(([driver, some]) =>
+    driver === null ? [] : { deviceId, driver, sums: sumsBetween(some, from, to) },
+  );
+}
+
+/** Of devices that are behind, or whose quarters the period cuts: as in every other report, one after the other. */
+async function sumsApart(
+  snapshot: TripSnapshot,
+  devices: readonly TripDevice[],
+  span: Span,
+): Promise<readonly DeviceSums[]> {
+  const all: DeviceSums[] = [];
+  for (const device of devices) {
+    const opened = await deviceTripsFor(snapshot, device, { from: span.from, to: span.to - 1 });
+    all.push({ deviceId: device.id, driver: null, sums: await sumsOfPeriod(opened, span.from, span.to) });
+  }
+  return all;
+}
+
+async function driversApart(
+  snapshot: TripSnapshot,
+  devices: readonly TripDevice[],
+  { from, to }: Span,
+): Promise<readonly DeviceSums[]> {
+  const slots = { from: Math.ceil(from / QUARTER_MS), to: Math.floor(to / QUARTER_MS) };
+  if (slots.to <= slots.from) return [];
+  const whole = { from: slots.from * QUARTER_MS, to: slots.to * QUARTER_MS };
+  const all: DeviceSums[] = [];
+  for (const device of devices) {
+    const opened = await deviceTripsFor(snapshot, device, { from, to: to - 1 });
+    const stored = opened.state === null ? [] : await snapshot.sumsOfMany([device.id], slots, 'driver');
+    all.push(...stored, ...freshSums(device.id, opened.freshQuarters(), whole, 'driver'));
+  }
+  return joined(all);
+}
+
+/** One line of each device and driver. */
+function joined(all: readonly DeviceSums[]): readonly DeviceSums[] {
+  const byDevice = new Map<number, Map<string | null, Sums>>();
+  for (const { deviceId, driver, sums } of all) {
+    const drivers = byDevice.get(deviceId) ?? new Map<string | null, Sums>();
+    const before = drivers.get(driver);
+    drivers.set(driver, before ? addSums(before, sums) : sums);
+    byDevice.set(deviceId, drivers);
+  }
+  return [...byDevice].flatMap(([deviceId, drivers]) =>
+    [...drivers].map(([driver, sums]) => ({ deviceId, driver, sums })),
+  );
+}
+
+/** What devices did without a known driver. */
+function restOf(ofDevices: readonly DeviceSums[], ofDrivers: readonly DeviceSums[]): readonly DeviceSums[] {
+  const driven = Map.groupBy(ofDrivers, ({ deviceId }) => deviceId);
+  return ofDevices.map(({ deviceId, sums }) => {
+    const drivers = (driven.get(deviceId) ?? []).map((each) => each.sums).reduce(addSums, NO_SUMS);
+    return { deviceId, driver: null, sums: subtractSums(sums, drivers) };
+  });
+}
