@@ -13,7 +13,7 @@ export const TRIP_YEAR_DAYS = 365;
 const DAYS_AT_ONCE = 5;
 const CACHE = fileURLToPath(new URL('../../.cache/bench', import.meta.url));
 /** Tables of derived history that begin with the device. */
-const TABLES = ['book_pieces', 'book_episodes', 'book_days', 'book_heads'];
+const TABLES = ['book_pieces', 'book_episodes', 'book_days', 'driver_days', 'day_blocks', 'book_heads'];
 /** Those of packed days: the device is in the number of the place. */
 const PACKED = {
   packed_pieces: '?1, start_time, end_time, decided_from, decided_to, pieces',

@@ -85,9 +85,9 @@ export function reportReadings(made: MadeHistory): Readonly<Record<string, Readi
 
 type Period = ReportJob['period'];
 
-const readerOf = ({ history, trips, places }: Side) => ({ ...history, trips, places });
+export const readerOf = ({ history, trips, places }: Side) => ({ ...history, trips, places });
 
-function jobOf(
+export function jobOf(
   type: ReportType,
   {
     ids,

@@ -125,6 +125,15 @@ export const DEFAULT_TRIP_SETTINGS: TripSettings = {
 /** Increase with each change of the rules or of the state's format: older history is then derived again. */
 const RULES = 7;
 
+/** Settings of a fleet are nearly all alike: those that were asked for last, in the order of their fields, and their text. */
+let lastAsked = { fields: '', text: '' };
+
 /** Equal texts give equal history for equal records. */
-export const settingsText = (settings: TripSettings): string =>
-  JSON.stringify([RULES, ...Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1))]);
+export function settingsText(settings: TripSettings): string {
+  const fields = JSON.stringify(settings);
+  if (lastAsked.fields !== fields) {
+    const sorted = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
+    lastAsked = { fields, text: JSON.stringify([RULES, ...sorted]) };
+  }
+  return lastAsked.text;
+}

@@ -1,45 +1,72 @@
-import type { QuarterSums } from '@rastro/fleet/trips';
+import type { QuarterSums, Sums } from '@rastro/fleet/trips';
 import type { TripReader } from '@rastro/storage';
 
-/** What the newest records of a device add to its stored days. */
-export interface FreshSums {
+/** Sums of a device; with a driver, of what that driver did. */
+export interface Share {
+  readonly driver: string | null;
+  readonly sums: Sums;
+}
+/** A device at a moment at which nothing of its history was missing. */
+export interface KnownDevice {
+  /** What the newest records add to the stored days. */
   readonly quarters: readonly QuarterSums[];
   /** Time of the newest record in them. */
   readonly end: number;
+  /** Sums that were asked for, by their period; the newest last. */
+  readonly sums: Map<string, readonly Share[]>;
 }
 
-/** Quarters of all devices together: some hundred characters each. */
-const MAX_QUARTERS = 200_000;
+/** Quarters and sums of all devices together: some hundred characters each. */
+const MAX_ENTRIES = 200_000;
+/** Periods of a device: those of an overview, and the ones that they are compared with. */
+const MAX_PERIODS = 6;
 
 /**
- * Remembers of each device what its newest records add, for as long as its history and these records are the same:
- * working it out again for a fleet takes longer than reading a year of it. Those that were asked for longest ago go
- * first.
+ * Remembers of each device what its newest records add, and sums that were asked for, for as long as its history and
+ * these records are the same: working that out again for a fleet takes longer than reading a year of it. Those that
+ * were asked for longest ago go first.
  */
 export class FreshMemory {
-  readonly #known = new Map<number, { readonly mark: string; readonly fresh: FreshSums }>();
+  readonly #known = new Map<number, { readonly mark: string; readonly device: KnownDevice }>();
   readonly #limit: number;
-  #quarters = 0;
+  #entries = 0;
 
-  constructor(limit = MAX_QUARTERS) {
+  constructor(limit = MAX_ENTRIES) {
     this.#limit = limit;
   }
 
   /** @param mark Of its history and its newest records. */
-  get(deviceId: number, mark: string): FreshSums | null {
+  get(deviceId: number, mark: string): KnownDevice | null {
     const known = this.#known.get(deviceId);
     if (known?.mark !== mark) return null;
     this.#known.delete(deviceId);
     this.#known.set(deviceId, known);
-    return known.fresh;
+    return known.device;
   }
 
-  set(deviceId: number, mark: string, fresh: FreshSums): void {
+  set(deviceId: number, mark: string, found: Pick<KnownDevice, 'quarters' | 'end'>): KnownDevice {
     this.#remove(deviceId);
-    this.#known.set(deviceId, { mark, fresh });
-    this.#quarters += sizeOf(fresh);
+    const device = { ...found, sums: new Map<string, readonly Share[]>() };
+    this.#known.set(deviceId, { mark, device });
+    this.#grow(sizeOf(device));
+    return device;
+  }
+
+  /** Remembers sums of a device, if it is still known. */
+  addSums(deviceId: number, device: KnownDevice, period: string, shares: readonly Share[]): void {
+    const { sums } = device;
+    const isKnown = this.#known.get(deviceId)?.device === device;
+    const before = sizeOf(device);
+    const [oldest] = sums.keys();
+    if (sums.size >= MAX_PERIODS && oldest !== undefined) sums.delete(oldest);
+    sums.set(period, shares);
+    if (isKnown) this.#grow(sizeOf(device) - before);
+  }
+
+  #grow(by: number): void {
+    this.#entries += by;
     for (const [oldest] of this.#known) {
-      if (this.#quarters <= this.#limit) return;
+      if (this.#entries <= this.#limit) return;
       this.#remove(oldest);
     }
   }
@@ -48,12 +75,16 @@ export class FreshMemory {
     const known = this.#known.get(deviceId);
     if (!known) return;
     this.#known.delete(deviceId);
-    this.#quarters -= sizeOf(known.fresh);
+    this.#entries -= sizeOf(known.device);
   }
 }
 
 /** One that adds nothing takes some memory, too. */
-const sizeOf = ({ quarters }: FreshSums): number => quarters.length + 1;
+function sizeOf({ quarters, sums }: KnownDevice): number {
+  let size = quarters.length + 1;
+  for (const shares of sums.values()) size += shares.length;
+  return size;
+}
 
 const ofReaders = new WeakMap<TripReader, FreshMemory>();
 

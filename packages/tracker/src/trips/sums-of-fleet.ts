@@ -8,9 +8,12 @@ import {
 } from '@rastro/fleet/trips';
 import type { DeviceSums, TripMark, TripReader, TripSnapshot } from '@rastro/storage';
 import { deviceTripsFor, openDeviceTrips } from './device-trips.ts';
-import { freshMemoryOf, type FreshMemory, type FreshSums } from './fresh-memory.ts';
+import { freshMemoryOf, type FreshMemory, type KnownDevice, type Share } from './fresh-memory.ts';
 import { settingsKey, type TripDevice } from './reduce-device.ts';
 import { nearQuarter, QUARTER_MS, sumsOfPeriod } from './sums-of-period.ts';
+
+/** Devices whose newest records are asked for at once: a database server answers one while the next is on its way. */
+const READ_AT_ONCE = 16;
 
 /** Of devices, or of devices by driver. */
 export type SumsBy = 'device' | 'driver';
@@ -22,7 +25,7 @@ interface Span {
 /** A device whose stored days and newest records are all that it did. */
 interface Current {
   readonly device: TripDevice;
-  readonly fresh: FreshSums;
+  readonly known: KnownDevice;
 }
 
 /**
@@ -40,26 +43,19 @@ export function sumsOfFleet(
   const memory = freshMemoryOf(reader);
   return reader.inSnapshot(async (snapshot) => {
     const current = await currentOf(snapshot, memory, devices);
-    const isWhole = ({ fresh }: Current): boolean =>
-      span.from % QUARTER_MS === 0 && (span.to % QUARTER_MS === 0 || fresh.end < span.to);
+    const isWhole = ({ known }: Current): boolean =>
+      span.from % QUARTER_MS === 0 && (span.to % QUARTER_MS === 0 || known.end < span.to);
     const together = current.filter(isWhole);
-    const known = new Set(together.map(({ device }) => device.id));
+    const ids = new Set(together.map(({ device }) => device.id));
+    const apart = devices.filter(({ id }) => !ids.has(id));
     const ofDevices = [
-      ...(await sumsTogether(snapshot, together, span, 'device')),
-      ...(await sumsApart(
-        snapshot,
-        devices.filter(({ id }) => !known.has(id)),
-        span,
-      )),
+      ...(await sumsTogether(snapshot, memory, together, { span, by: 'device' })),
+      ...(await sumsApart(snapshot, apart, span)),
     ];
     if (by === 'device') return ofDevices;
     const ofDrivers = [
-      ...(await sumsTogether(snapshot, together, span, 'driver')),
-      ...(await driversApart(
-        snapshot,
-        devices.filter(({ id }) => !known.has(id)),
-        span,
-      )),
+      ...(await sumsTogether(snapshot, memory, together, { span, by: 'driver' })),
+      ...(await driversApart(snapshot, apart, span)),
     ];
     return [...ofDrivers, ...restOf(ofDevices, ofDrivers)];
   });
@@ -75,16 +71,22 @@ async function currentOf(
     (await snapshot.marks(devices.map(({ id }) => id))).map((mark) => [mark.deviceId, mark]),
   );
   const current: Current[] = [];
+  const missing: { readonly device: TripDevice; readonly mark: string }[] = [];
   for (const device of devices) {
     const mark = marks.get(device.id);
     if (!mark || mark.late || mark.settings !== settingsKey(device)) continue;
     const text = textOf(mark, device);
     const known = memory.get(device.id, text);
-    const fresh = known ?? (await readFresh(snapshot, device));
-    if (!fresh) continue;
-    if (!known) memory.set(device.id, text, fresh);
-    current.push({ device, fresh });
+    if (known) current.push({ device, known });
+    else missing.push({ device, mark: text });
   }
+  for (let at = 0; at < missing.length; at += READ_AT_ONCE)
+    await Promise.all(
+      missing.slice(at, at + READ_AT_ONCE).map(async ({ device, mark }) => {
+        const fresh = await readFresh(snapshot, device);
+        if (fresh) current.push({ device, known: memory.set(device.id, mark, fresh) });
+      }),
+    );
   return current;
 }
 
@@ -93,7 +95,10 @@ const textOf = ({ revision, news, settings }: TripMark, { settings: { clockAhead
   `${revision} ${clockAheadS} ${news} ${settings}`;
 
 /** @returns null when the device is far behind. */
-async function readFresh(snapshot: TripSnapshot, device: TripDevice): Promise<FreshSums | null> {
+async function readFresh(
+  snapshot: TripSnapshot,
+  device: TripDevice,
+): Promise<Pick<KnownDevice, 'quarters' | 'end'> | null> {
   const opened = await openDeviceTrips(snapshot, device);
   return opened && { quarters: opened.freshQuarters(), end: opened.newestTime ?? Infinity };
 }
@@ -104,22 +109,35 @@ const slotsOf = ({ from, to }: Span): Span => ({
   to: Math.max(Math.floor(from / QUARTER_MS), Math.ceil(to / QUARTER_MS)),
 });
 
+/** Only those are read whose sums of the period are not known. */
 async function sumsTogether(
   snapshot: TripSnapshot,
+  memory: FreshMemory,
   current: readonly Current[],
-  span: Span,
-  by: SumsBy,
+  { span, by }: { readonly span: Span; readonly by: SumsBy },
 ): Promise<readonly DeviceSums[]> {
   if (current.length === 0 || span.to <= span.from) return [];
-  const stored = await snapshot.sumsOfMany(
-    current.map(({ device }) => device.id),
-    slotsOf(span),
-    by,
+  const slots = slotsOf(span);
+  const period = `${by} ${slots.from} ${slots.to}`;
+  const missing = current.filter(({ known }) => !known.sums.has(period));
+  if (missing.length > 0) {
+    const stored = await snapshot.sumsOfMany(
+      missing.map(({ device }) => device.id),
+      slots,
+      by,
+    );
+    const fresh = missing.flatMap(({ device, known: { quarters } }) =>
+      freshSums(device.id, quarters, roundedOut(span), by),
+    );
+    const found = Map.groupBy(joined([...stored, ...fresh]), ({ deviceId }) => deviceId);
+    for (const { device, known } of missing) {
+      const shares = (found.get(device.id) ?? []).map(({ driver, sums }): Share => ({ driver, sums }));
+      memory.addSums(device.id, known, period, shares);
+    }
+  }
+  return current.flatMap(({ device, known }) =>
+    (known.sums.get(period) ?? []).map((share) => ({ deviceId: device.id, ...share })),
   );
-  const fresh = current.flatMap(({ device, fresh: { quarters } }) =>
-    freshSums(device.id, quarters, roundedOut(span), by),
-  );
-  return joined([...stored, ...fresh]);
 }
 
 const roundedOut = (span: Span): Span => {

@@ -144,6 +144,8 @@ test('[REPORT-114] lines by driver and by group are together those by vehicle, w
   );
   assert.ok(drivers.every(({ distance, moving, fuelMl }) => distance > 0 && moving > 0 && fuelMl > 0));
   assert.deepEqual(await report('totals', period, 'by=driver&limit=2&offset=1'), drivers.slice(1, 3));
+  const trips = await report('drivers', period);
+  assert.equal(add(trips.map(({ distance }) => distance)), add(drivers.map(({ distance }) => distance)));
   const groups = await report('totals', period, 'by=group');
   assert.deepEqual(
     groups.map((line) => [line.groupId, line.groupName, line.vehicles, line.deviceId]),

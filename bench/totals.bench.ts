@@ -1,0 +1,117 @@
+// Totals of vehicles over a year, as one thread of reports makes them, over files and over PostgreSQL: the first time,
+// again, and after 100 of them have sent a record; and of 1,000 drivers. 1,000 and 10,000 vehicles by default.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DAY_MS } from '@rastro/base';
+import { openStorage, type Storage } from '@rastro/storage';
+import { asked } from '../packages/storage/test/postgres-database.ts';
+import { postgresServer } from '../packages/storage/test/postgres-server.ts';
+import { makeReport } from '../packages/tracker/src/reports/files/make-report.ts';
+import type { LinesBy } from '../packages/tracker/src/reports/request/report-job.ts';
+import { makeTotals, newRecord, TOTALS_DAYS, TOTALS_START } from './support/made-totals.ts';
+import { printFigure, rounded } from './support/print-figure.ts';
+import { jobOf, readerOf } from './support/report-readings.ts';
+import { openSide, type Side } from './support/two-stores.ts';
+
+const AGAIN = 5;
+const CHANGED = 100;
+/** Two drivers each. */
+const DRIVEN = 500;
+const PERIOD = { from: TOTALS_START, to: TOTALS_START + (TOTALS_DAYS + 2) * DAY_MS - 1 };
+const sizes = process.argv.slice(2).map(Number);
+
+const server = await postgresServer(null, ['shared_buffers=1GB', 'max_wal_size=4GB']);
+for (const devices of sizes.length > 0 ? sizes : [1000, 10_000]) {
+  const folder = mkdtempSync(join(tmpdir(), 'totals-'));
+  await make(await openStorage({ folder }), devices, (sql) => inFiles(folder, sql), 'sqlite');
+  await measure(await openSide('sqlite', { folder }), devices);
+  rmSync(folder, { recursive: true });
+  const databaseUrl = await server.createDatabase();
+  const options = { folder: tmpdir(), databaseUrl };
+  await make(
+    await openStorage(options),
+    devices,
+    (sql) => asked(databaseUrl, `SET search_path = rastro; ${sql}`),
+    'postgres',
+  );
+  await asked(databaseUrl, 'VACUUM ANALYZE');
+  await measure(await openSide('postgres', options), devices);
+  await server.dropDatabase(databaseUrl);
+}
+process.exit(0);
+
+async function make(
+  storage: Storage,
+  devices: number,
+  run: (sql: string) => Promise<unknown>,
+  name: Side['name'],
+): Promise<void> {
+  await makeTotals(
+    storage,
+    run,
+    name === 'sqlite'
+      ? {
+          devices,
+          days: 'book_days',
+          heads: 'book_heads',
+          series: (from, to) =>
+            `(WITH RECURSIVE s (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM s WHERE n < ${to}) SELECT n FROM s)`,
+        }
+      : {
+          devices,
+          days: 'trip_days',
+          heads: 'trip_heads',
+          series: (from, to) => `(SELECT generate_series(${from}, ${to}) AS n)`,
+        },
+  );
+  await storage.close();
+}
+
+async function inFiles(folder: string, sql: string): Promise<void> {
+  const db = new DatabaseSync(join(folder, 'rastro.sqlite'));
+  db.exec('PRAGMA busy_timeout = 60000');
+  db.exec(sql);
+  db.close();
+}
+
+async function measure(side: Side, devices: number): Promise<void> {
+  const ids = Array.from({ length: devices }, (_, i) => i + 1);
+  const total = (some: readonly number[], by: LinesBy, isSummed = true) => totals(side, some, by, isSummed);
+  const cold = await total(ids, 'device');
+  const again: number[] = [];
+  for (let i = 0; i < AGAIN; i++) again.push((await total(ids, 'device')).ms);
+  const changed = ids.slice(0, CHANGED).map((id) => newRecord(id, 500));
+  await side.storage.commit({ positions: changed, events: [], states: [] });
+  const after = await total(ids, 'device');
+  const driven = ids.slice(0, DRIVEN);
+  const drivers = await total(driven, 'driver', false);
+  printFigure(`totals.${side.name}`, {
+    n: devices,
+    coldMs: rounded(cold.ms),
+    againMs: rounded(median(again)),
+    afterRecordsMs: rounded(after.ms),
+    linesMs: rounded((await total(ids, 'device', false)).ms),
+    drivers: drivers.lines,
+    driversMs: rounded((await total(driven, 'driver', false)).ms),
+  });
+  await side.close();
+}
+
+async function totals(
+  side: Side,
+  ids: readonly number[],
+  by: LinesBy,
+  isSummed: boolean,
+): Promise<{ readonly ms: number; readonly lines: number }> {
+  const job = { ...jobOf('totals', { ids, period: PERIOD, output: 'json' }), by, isSummed };
+  const began = performance.now();
+  let text = '';
+  for await (const piece of makeReport(readerOf(side), job)) text += Buffer.from(piece).toString('utf8');
+  return { ms: performance.now() - began, lines: text.split('"deviceId"').length - 1 };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
