@@ -17,6 +17,7 @@ export const QUESTION_NAMES = [
   'from',
   'to',
   'daily',
+  'by',
   'types',
   'geofences',
   'weekdays',
@@ -40,6 +41,7 @@ export function narrowingOf(attributes: Attributes): Readonly<Record<string, str
       .split(',')
       .filter((each) => each !== '');
   const given = {
+    by: isLinesBy(attributes['by']) ? attributes['by'] : '',
     type: list('types'),
     geofenceId: list('geofences'),
     weekdays: list('weekdays'),
@@ -50,6 +52,10 @@ export function narrowingOf(attributes: Attributes): Readonly<Record<string, str
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value.length > 0));
 }
+/** What has a line of its own in a report of many vehicles, where that is not each vehicle. */
+export const LINES_BY_OTHERS = ['driver', 'group'] as const;
+export type LinesByOther = (typeof LINES_BY_OTHERS)[number];
+const isLinesBy = (value: unknown): value is LinesByOther => LINES_BY_OTHERS.some((by) => by === value);
 const isYes = (value: unknown): boolean => value === true || value === 'true' || value === '1';
 
 /** @source docs/compatibility.md: `format` and `form` are our own attributes of a report. */

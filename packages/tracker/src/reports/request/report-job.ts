@@ -1,4 +1,9 @@
-import type { DiagnosisVerdict, ReaderPreferences, ReportType } from '@rastro/fleet';
+import {
+  LINES_BY_OTHERS,
+  type DiagnosisVerdict,
+  type ReaderPreferences,
+  type ReportType,
+} from '@rastro/fleet';
 import type { TrackJob } from '../../tracks/track-job.ts';
 import type { Period, ReportDevice } from './report-device.ts';
 import type { ReportHours } from './report-hours.ts';
@@ -18,7 +23,7 @@ export interface Print {
 }
 
 /** The first is the default. */
-export const LINES_BY = ['device', 'driver', 'group'] as const;
+export const LINES_BY = ['device', ...LINES_BY_OTHERS] as const;
 export type LinesBy = (typeof LINES_BY)[number];
 
 /** All that a thread needs to make a report; it can be copied to one. */

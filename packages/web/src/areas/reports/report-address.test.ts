@@ -7,6 +7,7 @@ const FULL: ReportAddress = {
   groupIds: [7],
   period: { preset: '30d' },
   daily: true,
+  by: 'driver',
   eventTypes: ['deviceOverspeed', 'alarm'],
   fuelingTypes: [],
   drivingEvents: [],
@@ -28,7 +29,7 @@ test('[REPW-5] an address carries a report and back', () => {
 
 test('[REPW-5] what an address says wrongly is not asked for', () => {
   const wrong =
-    'devices=1,x,-2,1&groups=,0&types=alarm,nothing&group=colour&sort=a;b&columns=%3Cb%3E&daily=yes';
+    'devices=1,x,-2,1&groups=,0&types=alarm,nothing&group=colour&by=device&sort=a;b&columns=%3Cb%3E&daily=yes';
   expect(readReport(new URLSearchParams(wrong))).toEqual({
     ...readReport(new URLSearchParams()),
     deviceIds: [1],

@@ -3,10 +3,12 @@ import {
   EVENT_TYPES,
   FUELING_TYPES,
   INACTIVE_REASONS,
+  LINES_BY_OTHERS,
   type DrivingEventKind,
   type EventType,
   type FuelingType,
   type InactiveReason,
+  type LinesByOther,
 } from '@rastro/fleet';
 import { readPeriod, writePeriod, type PeriodChoice } from '../../kernel/period/period.ts';
 
@@ -39,6 +41,8 @@ export interface ReportAddress {
   readonly groupIds: readonly number[];
   readonly period: PeriodChoice;
   readonly daily: boolean;
+  /** A line for each of them; null = for each vehicle. */
+  readonly by: LinesByOther | null;
   readonly eventTypes: readonly EventType[];
   /** Fills, drains; none named = both. No report has both kinds of types. */
   readonly fuelingTypes: readonly FuelingType[];
@@ -66,6 +70,7 @@ export function readReport(search: URLSearchParams): ReportAddress {
     groupIds: idsIn(search, 'groups'),
     period: readPeriod(search),
     daily: search.get('daily') === '1',
+    by: LINES_BY_OTHERS.find((name) => name === search.get('by')) ?? null,
     eventTypes: EVENT_TYPES.filter((type) => listIn(search, 'types').includes(type)),
     fuelingTypes: FUELING_TYPES.filter((type) => listIn(search, 'types').includes(type)),
     drivingEvents: DRIVING_EVENT_KINDS.filter((kind) => listIn(search, 'types').includes(kind)),
@@ -95,6 +100,7 @@ export function writeReport(search: URLSearchParams, part: Partial<ReportAddress
   if (part.deviceIds) put('devices', part.deviceIds.join(','));
   if (part.groupIds) put('groups', part.groupIds.join(','));
   if (part.daily !== undefined) put('daily', part.daily ? '1' : '');
+  if (part.by !== undefined) put('by', part.by ?? '');
   const types = [part.eventTypes, part.fuelingTypes, part.drivingEvents, part.reasons];
   if (types.some((each) => each !== undefined)) put('types', types.flatMap((each) => each ?? []).join(','));
   if (part.geofenceIds) put('geofences', part.geofenceIds.join(','));

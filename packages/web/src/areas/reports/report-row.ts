@@ -5,6 +5,7 @@ export type Cell = string | number | null;
 /** Forms of a column: they decide how a cell is formatted, and its alignment. */
 export const COLUMN_FORMS = [
   'text',
+  'name',
   'moment',
   'day',
   'duration',

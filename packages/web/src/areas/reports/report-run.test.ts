@@ -16,6 +16,7 @@ function aRun(server: MemoryServer, count: number) {
     kind,
     query: { from: new Date(0), to: new Date(1) },
     deviceIds: Array.from({ length: count }, (_, i) => i + 1),
+    whole: null,
     names,
     onState: (state) => states.push(state),
   });

@@ -22,6 +22,8 @@ export interface RunWish {
   readonly kind: ReportKind;
   readonly query: Omit<ReportPeriod, 'deviceIds' | 'groupIds'>;
   readonly deviceIds: readonly number[];
+  /** The same as they were chosen, to be asked for at once; null = some after the others. */
+  readonly whole: Pick<ReportPeriod, 'deviceIds' | 'groupIds'> | null;
   readonly names: RowNames;
   readonly onState: (state: RunState) => void;
 }
@@ -45,11 +47,11 @@ export class ReportRun {
 
   /** Reads what is missing. */
   async read(): Promise<void> {
-    const { deviceIds, kind } = this.#wish;
+    const { deviceIds, kind, whole } = this.#wish;
     const stop = new AbortController();
     this.#stop = stop;
     this.#publish('reading');
-    const size = kind.isLong === true ? 1 : BATCH;
+    const size = whole ? deviceIds.length : kind.isLong === true ? 1 : BATCH;
     while (this.#done < deviceIds.length) {
       const batch = deviceIds.slice(this.#done, this.#done + size);
       const failure = await this.#readBatch(batch, stop);
@@ -86,7 +88,7 @@ export class ReportRun {
   }
 
   async #readBatch(deviceIds: readonly number[], stop: AbortController): Promise<ApiFailure | null> {
-    const { client, kind, query, names } = this.#wish;
+    const { client, kind, query, names, whole } = this.#wish;
     const full = new AbortController();
     const take = (rows: readonly ReportRow[]): void => {
       if (this.#stop !== stop) return;
@@ -96,7 +98,12 @@ export class ReportRun {
     };
     const signal = AbortSignal.any([stop.signal, full.signal]);
     try {
-      const answer = await kind.read(client, { ...query, deviceIds }, { names, take }, signal);
+      const answer = await kind.read(
+        client,
+        { ...query, ...(whole ?? { deviceIds }) },
+        { names, take },
+        signal,
+      );
       return answer.ok ? null : answer.error;
     } catch (error) {
       if (signal.aborted) return null;

@@ -1,4 +1,4 @@
-import { encodeRights } from '@rastro/fleet';
+import { encodeRights, NO_TOTALS } from '@rastro/fleet';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -100,6 +100,29 @@ test('[REPW-5] a link to a report that was loaded loads it, in its order and gro
   ]);
   await userEvent.click(screen.getByRole('button', { name: /^Car 1/ }));
   expect(await lines()).toHaveLength(6);
+});
+
+test('[REPW-702] totals by driver are asked for at once, and say what no driver is known for', async () => {
+  const asked: URLSearchParams[] = [];
+  const server = aServer(25).on('GET /api/reports/totals', ({ query }) => {
+    asked.push(query);
+    const line = (driverUniqueId: string | null, driverName: string | null, distance: number) => ({
+      ...NO_TOTALS,
+      driverUniqueId,
+      driverName,
+      distance,
+    });
+    return { body: [line('a', 'Ana', 2000), line('77', null, 500), line(null, null, 250)] };
+  });
+  const page = await open(server, `/reports/totals?${PERIOD}`);
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Rows' }), 'A row per driver');
+  expect(page.path()).toContain('by=driver');
+  await load();
+  const rows = within(await screen.findByRole('table', { name: 'Vehicle totals' })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent.split(/[\d–]/)[0])).toEqual(
+    expect.arrayContaining(['Ana', 'Not identified']),
+  );
+  expect(asked.map((query) => [query.get('by'), query.getAll('deviceId')])).toEqual([['driver', []]]);
 });
 
 test('[REPW-6] a press on a title sorts up, down and not at all', async () => {

@@ -1,5 +1,12 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { DRIVING_EVENT_KINDS, EVENT_TYPES, FUELING_TYPES, INACTIVE_REASONS, isAnchor } from '@rastro/fleet';
+import {
+  DRIVING_EVENT_KINDS,
+  EVENT_TYPES,
+  FUELING_TYPES,
+  INACTIVE_REASONS,
+  isAnchor,
+  LINES_BY_OTHERS,
+} from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { AddVehicle } from '../../kernel/fleet/add-vehicle.tsx';
 import type { Period } from '../../kernel/period/period.ts';
@@ -81,6 +88,7 @@ function KindFilters({ kind: { filters }, ...rest }: FilterProps & { readonly ki
           onChange={(event) => onChange({ daily: event.currentTarget.checked })}
         />
       )}
+      {filters.includes('by') && <LinesFilter {...rest} />}
       {filters.includes('events') && (
         <PickedList
           label={t(address.eventTypes.length === 0 ? 'reports:allEvents' : 'reports:addEvent')}
@@ -108,6 +116,25 @@ function KindFilters({ kind: { filters }, ...rest }: FilterProps & { readonly ki
       {filters.includes('reasons') && <ReasonFilter {...rest} />}
       {filters.includes('geofences') && <FenceFilter {...rest} />}
     </div>
+  );
+}
+
+function LinesFilter({ address: { by }, onChange }: FilterProps) {
+  const { t } = useTranslation('reports');
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t('reports:by.label')}
+      value={by ?? ''}
+      data={[
+        { value: '', label: t('reports:by.device') },
+        ...LINES_BY_OTHERS.map((each) => ({ value: each, label: t(`reports:by.${each}`) })),
+      ]}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        onChange({ by: LINES_BY_OTHERS.find((each) => each === value) ?? null });
+      }}
+    />
   );
 }
 

@@ -11,6 +11,7 @@ export function useCellText(): (form: ColumnForm, cell: Cell) => string {
   const format = useFormat();
   return useCallback(
     (form, cell) => {
+      if (form === 'name' && cell === null) return t('reports:nobody');
       if (cell === null || cell === '') return '–';
       if (form === 'acceleration' && typeof cell === 'number')
         return t('reports:acceleration', { value: format.number(cell, 1) });

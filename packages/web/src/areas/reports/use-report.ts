@@ -50,6 +50,7 @@ export function useReport(kind: ReportKind): Report {
   const filtered = (asked: Period): Omit<ReportPeriod, 'deviceIds' | 'groupIds'> => ({
     ...asked,
     ...(kind.filters.includes('daily') && address.daily ? { daily: true } : {}),
+    ...(kind.filters.includes('by') && address.by !== null ? { by: address.by } : {}),
     // Files say what the screen says, also for who has chosen no zone.
     zone,
     ...narrowed(address.hours),
@@ -65,7 +66,16 @@ export function useReport(kind: ReportKind): Report {
     const at = Date.now();
     setNow(at);
     const asked = filtered(periodOf(address.period, at, place));
-    reportRunControl.start({ client, kind, query: asked, deviceIds: scope.deviceIds, names: scope.names });
+    const { deviceIds, groupIds } = address;
+    reportRunControl.start({
+      client,
+      kind,
+      query: asked,
+      deviceIds: scope.deviceIds,
+      // Lines of several vehicles are made of all at once.
+      whole: asked.by === undefined ? null : { deviceIds, groupIds },
+      names: scope.names,
+    });
     if (!address.isAsked) change({ isAsked: true });
   };
   useFirstLoad(address.isAsked && reportRunControl.state === null && scope.deviceIds !== undefined, load);

@@ -7,7 +7,7 @@ interface Column<Item> extends ColumnHead {
   readonly value: (item: Item, names: RowNames) => Cell;
 }
 /** Filters of a report besides vehicles and days. */
-export type KindFilter = 'daily' | 'events' | 'fuelings' | 'drivingEvents' | 'reasons' | 'geofences';
+export type KindFilter = 'daily' | 'by' | 'events' | 'fuelings' | 'drivingEvents' | 'reasons' | 'geofences';
 /** Chart above the table: a figure of each day, or of each record of one vehicle. */
 export interface KindChart {
   readonly column: string;
@@ -65,7 +65,8 @@ export function defineKind<K extends ReportType>(definition: KindDefinition<K>):
     const [from, to] = span(item);
     return {
       deviceId: item.deviceId,
-      deviceName: names.device(item.deviceId),
+      // A line of several vehicles is of none.
+      deviceName: item.deviceId === 0 ? '' : names.device(item.deviceId),
       from: instant(from),
       to: instant(to),
       place: place?.(item) ?? null,

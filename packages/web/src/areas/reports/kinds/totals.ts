@@ -2,7 +2,7 @@ import { litresPer100Km } from '@rastro/fleet';
 import { scoreOf } from '@rastro/fleet/scores';
 import { Sigma } from 'lucide-react';
 import { defineKind } from './report-kind.ts';
-import { DISTANCE, ENGINE_HOURS, MAX_SPEED, VEHICLE } from './shared-columns.ts';
+import { DISTANCE, ENGINE_HOURS, MAX_SPEED } from './shared-columns.ts';
 
 /** Sums have no time of their own. */
 const NO_SPAN = [null, null] as const;
@@ -11,11 +11,17 @@ export const totals = defineKind({
   type: 'totals',
   path: 'totals',
   icon: Sigma,
+  filters: ['by'],
   lead: ['distance', 'moving'],
   marker: 'vehicle',
   span: () => NO_SPAN,
   columns: [
-    VEHICLE,
+    {
+      id: 'name',
+      form: 'name',
+      value: ({ deviceId, driverName, driverUniqueId, groupName }, names) =>
+        deviceId > 0 ? names.device(deviceId) : (driverName ?? driverUniqueId ?? groupName),
+    },
     { id: 'score', form: 'number', value: (item) => scoreOf(item).points },
     DISTANCE,
     { id: 'moving', form: 'duration', total: 'sum', value: ({ moving }) => moving },
