@@ -26,7 +26,7 @@ const server = await postgresServer(null, ['shared_buffers=1GB', 'max_wal_size=4
 for (const devices of sizes.length > 0 ? sizes : [1000, 10_000]) {
   const folder = mkdtempSync(join(tmpdir(), 'totals-'));
   await make(await openStorage({ folder }), devices, (sql) => inFiles(folder, sql), 'sqlite');
-  await measure(await openSide('sqlite', { folder }), devices);
+  const inFolder = await measure(await openSide('sqlite', { folder }), devices);
   rmSync(folder, { recursive: true });
   const databaseUrl = await server.createDatabase();
   const options = { folder: tmpdir(), databaseUrl };
@@ -37,7 +37,8 @@ for (const devices of sizes.length > 0 ? sizes : [1000, 10_000]) {
     'postgres',
   );
   await asked(databaseUrl, 'VACUUM ANALYZE');
-  await measure(await openSide('postgres', options), devices);
+  const inDatabase = await measure(await openSide('postgres', options), devices);
+  if (inFolder !== inDatabase) throw new Error('Cannot compare: the stores have other totals');
   await server.dropDatabase(databaseUrl);
 }
 process.exit(0);
@@ -76,7 +77,8 @@ async function inFiles(folder: string, sql: string): Promise<void> {
   db.close();
 }
 
-async function measure(side: Side, devices: number): Promise<void> {
+/** @returns the totals. */
+async function measure(side: Side, devices: number): Promise<string> {
   const ids = Array.from({ length: devices }, (_, i) => i + 1);
   const total = (some: readonly number[], by: LinesBy, isSummed = true) => totals(side, some, by, isSummed);
   const cold = await total(ids, 'device');
@@ -97,6 +99,7 @@ async function measure(side: Side, devices: number): Promise<void> {
     driversMs: rounded((await total(driven, 'driver', false)).ms),
   });
   await side.close();
+  return after.text;
 }
 
 async function totals(
@@ -104,12 +107,12 @@ async function totals(
   ids: readonly number[],
   by: LinesBy,
   isSummed: boolean,
-): Promise<{ readonly ms: number; readonly lines: number }> {
+): Promise<{ readonly ms: number; readonly lines: number; readonly text: string }> {
   const job = { ...jobOf('totals', { ids, period: PERIOD, output: 'json' }), by, isSummed };
   const began = performance.now();
   let text = '';
   for await (const piece of makeReport(readerOf(side), job)) text += Buffer.from(piece).toString('utf8');
-  return { ms: performance.now() - began, lines: text.split('"deviceId"').length - 1 };
+  return { ms: performance.now() - began, lines: text.split('"deviceId"').length - 1, text };
 }
 
 function median(values: readonly number[]): number {

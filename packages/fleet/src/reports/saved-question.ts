@@ -52,7 +52,7 @@ export function narrowingOf(attributes: Attributes): Readonly<Record<string, str
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value.length > 0));
 }
-/** What has a line of its own in a report of many vehicles, where that is not each vehicle. */
+/** Those that have a line of their own in a report of many vehicles, where that is not each vehicle. */
 export const LINES_BY_OTHERS = ['driver', 'group'] as const;
 export type LinesByOther = (typeof LINES_BY_OTHERS)[number];
 const isLinesBy = (value: unknown): value is LinesByOther => LINES_BY_OTHERS.some((by) => by === value);

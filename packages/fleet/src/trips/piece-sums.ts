@@ -188,7 +188,7 @@ export function addSums(a: Sums, b: Sums): Sums {
   };
 }
 
-/** What is left of sums without a part of them. Its top speed is unknown where the part has that of all: 0. */
+/** Sums without a part of them. Their top speed is unknown where the part has that of all: 0. */
 export function subtractSums(all: Sums, part: Sums): Sums {
   const isOfPart = part.maxKmh >= all.maxKmh;
   return {

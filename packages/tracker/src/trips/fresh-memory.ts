@@ -8,7 +8,7 @@ export interface Share {
 }
 /** A device at a moment at which nothing of its history was missing. */
 export interface KnownDevice {
-  /** What the newest records add to the stored days. */
+  /** Those that the newest records add to the stored days. */
   readonly quarters: readonly QuarterSums[];
   /** Time of the newest record in them. */
   readonly end: number;

@@ -203,7 +203,7 @@ function joined(all: readonly DeviceSums[]): readonly DeviceSums[] {
   );
 }
 
-/** What devices did without a known driver. */
+/** Sums of devices without a known driver. */
 function restOf(ofDevices: readonly DeviceSums[], ofDrivers: readonly DeviceSums[]): readonly DeviceSums[] {
   const driven = Map.groupBy(ofDrivers, ({ deviceId }) => deviceId);
   return ofDevices.map(({ deviceId, sums }) => {

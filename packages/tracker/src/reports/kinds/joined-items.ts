@@ -54,7 +54,7 @@ interface Joining<Item> {
   readonly none?: Item;
 }
 
-/** How the items of several devices become one; null = each device has its own. */
+/** Says how items of several devices become one; null = each device has its own. */
 export function joinedBy<Item extends object>(
   { items, adds, ofMany }: Sources<Item>,
   job: Omit<ReportJob, 'output'>,

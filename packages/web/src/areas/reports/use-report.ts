@@ -54,11 +54,7 @@ export function useReport(kind: ReportKind): Report {
     // Files say what the screen says, also for who has chosen no zone.
     zone,
     ...narrowed(address.hours),
-    ...(kind.filters.includes('events') ? { eventTypes: address.eventTypes } : {}),
-    ...(kind.filters.includes('fuelings') ? { eventTypes: address.fuelingTypes } : {}),
-    ...(kind.filters.includes('drivingEvents') ? { eventTypes: address.drivingEvents } : {}),
-    ...(kind.filters.includes('reasons') ? { eventTypes: address.reasons } : {}),
-    ...(kind.filters.includes('geofences') ? { geofenceIds: address.geofenceIds } : {}),
+    ...typesOf(kind, address),
   });
   const isPhone = useIsPhone();
   const load = (): void => {
@@ -99,6 +95,15 @@ export function useReport(kind: ReportKind): Report {
     zone,
   };
 }
+
+/** Types and places that the filters of a kind choose. */
+const typesOf = ({ filters }: ReportKind, address: ReportAddress) => ({
+  ...(filters.includes('events') ? { eventTypes: address.eventTypes } : {}),
+  ...(filters.includes('fuelings') ? { eventTypes: address.fuelingTypes } : {}),
+  ...(filters.includes('drivingEvents') ? { eventTypes: address.drivingEvents } : {}),
+  ...(filters.includes('reasons') ? { eventTypes: address.reasons } : {}),
+  ...(filters.includes('geofences') ? { geofenceIds: address.geofenceIds } : {}),
+});
 
 /** Only what narrows: what is left out asks for nothing. */
 const narrowed = ({ weekdays, fromHour, toHour, calendarId }: ReportHours) => ({
