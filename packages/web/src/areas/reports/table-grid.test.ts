@@ -18,6 +18,7 @@ function inSight(path: string): readonly string[] {
 test('[REPW-400] on a phone the main figure of a report is in sight next to the vehicle', () => {
   expect(inSight('resume').slice(0, 2)).toEqual(['vehicle', 'distance']);
   expect(inSight('travels').slice(0, 2)).toEqual(['vehicle', 'distance']);
+  expect(inSight('totals')).toEqual(['name', 'distance', 'moving']);
   expect(inSight('daily')).toEqual(['vehicle', 'day', 'distance']);
   expect(inSight('speeding')).toEqual(['vehicle', 'maxSpeed', 'over']);
   expect(inSight('stops').slice(0, 2)).toEqual(['vehicle', 'duration']);

@@ -9,6 +9,7 @@ export interface VisibleColumn {
 /** The least width in px, and its share of what is left. */
 const WIDTHS: Partial<Record<ColumnForm, readonly [px: number, share: number]>> = {
   text: [160, 2],
+  name: [160, 2],
   moment: [158, 0],
   event: [150, 1],
   happening: [170, 2],
@@ -22,7 +23,7 @@ const WIDTHS: Partial<Record<ColumnForm, readonly [px: number, share: number]>> 
   speed: [120, 1],
 };
 const FIGURE = [98, 1] as const;
-/** The name of a vehicle, which leaves room for two figures. */
+/** The name of a vehicle or a driver, which leaves room for two figures. */
 const PHONE_NAME = [124, 1] as const;
 const LINK_PX = 40;
 
@@ -64,7 +65,7 @@ export interface TableGrid {
 /** The same for every line, whatever stands in it. */
 export function gridOf(columns: readonly VisibleColumn[], isPhone = false): TableGrid {
   const widths = columns.map(({ head: { form } }, at) =>
-    isPhone && at === 0 && form === 'text' ? PHONE_NAME : (WIDTHS[form] ?? FIGURE),
+    isPhone && at === 0 && (form === 'text' || form === 'name') ? PHONE_NAME : (WIDTHS[form] ?? FIGURE),
   );
   const tracks = widths.map(([px, share]) => (share === 0 ? `${px}px` : `minmax(${px}px, ${share}fr)`));
   return {
