@@ -91,7 +91,7 @@ function Opened({ known, layout, standard, isEditing, onEditing, onOpen, onAdded
     <>
       <header className={styles.bar}>
         <Names known={known} overview={overview} onOpen={onOpen} />
-        <SavingState overview={overview} />
+        {(isEditing || overview.saving !== 'saved') && <SavingState overview={overview} />}
         <span className={styles.spring} />
         {isEditing && <EditTools overview={overview} onAdd={() => setAdding(true)} />}
         <Button

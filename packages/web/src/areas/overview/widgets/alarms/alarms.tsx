@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { attributeText } from '../../../../kernel/formats/attribute-text.ts';
 import { useFormat } from '../../../../kernel/formats/use-format.ts';
 import { valueOf } from '../../../../kernel/queries/query-client.ts';
 import { useServices } from '../../../../kernel/services.tsx';
@@ -15,7 +16,7 @@ const ALARMS = '/events?period=30d&type=alarm';
 
 /** Alarms that wait for somebody, and how long the others had to wait. */
 export function AlarmsWidget({ scope }: WidgetProps) {
-  const { t } = useTranslation(['overview', 'events']);
+  const { t } = useTranslation(['overview', 'events', 'attributes']);
   const { client } = useServices();
   const format = useFormat();
   const now = useNow(60_000);
@@ -44,10 +45,10 @@ export function AlarmsWidget({ scope }: WidgetProps) {
             />
             <Rows
               label={t('overview:alarms.waiting')}
-              rows={waiting.map(({ id, deviceId, type, eventTime, positionId }) => ({
+              rows={waiting.map(({ id, deviceId, type, eventTime, positionId, attributes: { alarm } }) => ({
                 key: id,
                 name: nameOf(deviceId),
-                detail: `${t(`events:kind.${type}`)} · ${format.since(Date.parse(eventTime), now)}`,
+                detail: `${typeof alarm === 'string' ? attributeText('alarm', alarm, { t, format }) : t(`events:kind.${type}`)} · ${format.since(Date.parse(eventTime), now)}`,
                 to: positionId === 0 ? `/devices/${deviceId}` : `/devices/${deviceId}?position=${positionId}`,
               }))}
             />
