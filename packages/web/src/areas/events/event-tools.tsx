@@ -20,8 +20,7 @@ export interface EventToolsProps {
 export function EventTools({ filter, facets, onChange }: EventToolsProps) {
   const { t } = useTranslation(['devices', 'attributes', 'events']);
   const format = useFormat();
-  const { period, type, alarm, deviceId, text, openOnly, waitingOnly } = filter;
-  const hasAlarms = useFeature('alarms');
+  const { period, type, alarm, deviceId, text } = filter;
   const types = facets.types.length > 0 ? withChosen(facets.types, type) : EVENT_TYPES;
   return (
     <div className={styles.tools}>
@@ -64,6 +63,17 @@ export function EventTools({ filter, facets, onChange }: EventToolsProps) {
         ]}
       />
       <VehicleFilter deviceId={deviceId} onChange={onChange} />
+      <OnlySome filter={filter} onChange={onChange} />
+    </div>
+  );
+}
+
+function OnlySome({ filter, onChange }: Pick<EventToolsProps, 'filter' | 'onChange'>) {
+  const { t } = useTranslation('events');
+  const hasAlarms = useFeature('alarms');
+  const { openOnly, waitingOnly } = filter;
+  return (
+    <>
       <Switch
         size="sm"
         label={t('events:filter.openOnly')}
@@ -78,7 +88,7 @@ export function EventTools({ filter, facets, onChange }: EventToolsProps) {
           onChange={(event) => onChange({ waitingOnly: event.currentTarget.checked })}
         />
       )}
-    </div>
+    </>
   );
 }
 

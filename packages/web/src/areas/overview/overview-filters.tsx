@@ -80,28 +80,35 @@ function VehicleFilter({ vehicles, onChange }: VehicleFilterProps) {
       >
         {t(deviceIds.length + groupIds.length === 0 ? 'overview:filter.all' : 'overview:filter.more')}
       </Button>
-      {isChoosing && (
-        <>
-          <AddVehicle
-            visibleIds={deviceIds}
-            onAdd={(id) => onChange({ ...vehicles, deviceIds: [...deviceIds, id] })}
-          />
-          {groups.length > groupIds.length && (
-            <SearchedSelect
-              size="xs"
-              className={styles.add ?? ''}
-              aria-label={t('overview:filter.group')}
-              placeholder={t('overview:filter.group')}
-              options={groups
-                .filter(({ id }) => !groupIds.includes(id))
-                .map(({ id, name }) => ({ value: String(id), label: name }))}
-              value=""
-              onChange={(id) => id !== '' && onChange({ ...vehicles, groupIds: [...groupIds, Number(id)] })}
-            />
-          )}
-        </>
-      )}
+      {isChoosing && <VehicleInputs vehicles={vehicles} onChange={onChange} />}
     </div>
+  );
+}
+
+function VehicleInputs({ vehicles, onChange }: VehicleFilterProps) {
+  const { t } = useTranslation('overview');
+  const { deviceIds, groupIds } = vehicles;
+  const groups = useGroups();
+  return (
+    <>
+      <AddVehicle
+        visibleIds={deviceIds}
+        onAdd={(id) => onChange({ ...vehicles, deviceIds: [...deviceIds, id] })}
+      />
+      {groups.length > groupIds.length && (
+        <SearchedSelect
+          size="xs"
+          className={styles.add ?? ''}
+          aria-label={t('overview:filter.group')}
+          placeholder={t('overview:filter.group')}
+          options={groups
+            .filter(({ id }) => !groupIds.includes(id))
+            .map(({ id, name }) => ({ value: String(id), label: name }))}
+          value=""
+          onChange={(id) => id !== '' && onChange({ ...vehicles, groupIds: [...groupIds, Number(id)] })}
+        />
+      )}
+    </>
   );
 }
 
