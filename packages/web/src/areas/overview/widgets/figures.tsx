@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
@@ -28,28 +29,37 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <ul className={styles.figures}>
       {figures.map(({ name, value, to, tone, note, change, isLarge }) => {
-        const number = (
-          <>
-            <span className={styles.value}>{value}</span> <span className={styles.label}>{name}</span>
-          </>
-        );
         return (
           <li key={name} className={styles.item} data-large={isLarge === true}>
-            {to === null ? (
-              <span className={styles.figure} data-tone={tone}>
-                {number}
-              </span>
-            ) : (
-              <Link to={to} className={styles.figure} data-tone={tone}>
-                {number}
-              </Link>
-            )}
+            <Linked to={to} className={styles.figure} tone={tone}>
+              <span className={styles.value}>{value}</span> <span className={styles.label}>{name}</span>
+            </Linked>
             {change !== undefined && <ChangeText {...change} />}
             {note !== undefined && <span className={styles.note}>{note}</span>}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+interface LinkedProps {
+  readonly to: string | null;
+  readonly className: string | undefined;
+  readonly tone?: Figure['tone'] | undefined;
+  readonly children: ReactNode;
+}
+function Linked({ to, className, tone, children }: LinkedProps) {
+  if (to === null)
+    return (
+      <span className={className} data-tone={tone}>
+        {children}
+      </span>
+    );
+  return (
+    <Link to={to} className={className} data-tone={tone}>
+      {children}
+    </Link>
   );
 }
 
@@ -72,7 +82,8 @@ export interface Row {
   readonly key: string | number;
   readonly name: string;
   readonly detail: string;
-  readonly to: string;
+  /** Null = it cannot be opened here. */
+  readonly to: string | null;
 }
 /** Rows beyond are behind the numbers above. */
 const MAX_ROWS = 30;
@@ -84,12 +95,12 @@ export function Rows({ rows, label }: { readonly rows: readonly Row[]; readonly 
     <ul className={styles.rows} aria-label={label}>
       {rows.slice(0, MAX_ROWS).map(({ key, name, detail, to }) => (
         <li key={key}>
-          <Link to={to} className={styles.row}>
+          <Linked to={to} className={styles.row}>
             <span className={styles.name} dir="auto">
               {name}
             </span>
             <span className={styles.detail}>{detail}</span>
-          </Link>
+          </Linked>
         </li>
       ))}
     </ul>

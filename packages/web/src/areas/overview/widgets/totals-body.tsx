@@ -1,29 +1,23 @@
 import type { TotalsItem } from '@rastro/fleet';
-import type { ReactNode } from 'react';
+import { TOTALS_FIGURES, type FigureName } from '@rastro/fleet/figures';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
 import type { Period } from '../../../kernel/period/period.ts';
-import { Figures, type Figure } from './figures.tsx';
+import { ContentView } from './content-view.tsx';
 import { useTotals } from './use-totals.ts';
 import { WidgetBody } from './widget-body.tsx';
 import type { Scope } from './widget-props.ts';
 
-/** Totals of the vehicles, of the period that they were counted for, and of the one before. */
-export interface ComparedTotals {
-  readonly totals: TotalsItem;
-  readonly period: Period;
-  /** Undefined = not known yet. */
-  readonly before: TotalsItem | undefined;
-}
 export interface TotalsBodyProps {
+  readonly kind: keyof typeof TOTALS_FIGURES;
   readonly scope: Scope;
-  readonly figuresOf: (totals: ComparedTotals) => readonly Figure[];
+  /** Report of what a figure counts, for the period that it was counted for. */
+  readonly linkOf: (name: FigureName, period: Period) => string;
   /** Text when there is nothing to show. */
   readonly empty?: { readonly text: string; readonly isEmpty: (totals: TotalsItem) => boolean };
-  readonly children?: (totals: ComparedTotals) => ReactNode;
 }
 
 /** Widget whose figures come from the report of totals. */
-export function TotalsBody({ scope, figuresOf, empty, children }: TotalsBodyProps) {
+export function TotalsBody({ kind, scope, linkOf, empty }: TotalsBodyProps) {
   const format = useFormat();
   const { now, before } = useTotals(scope);
   const first = format.dayOf(scope.period.from.getTime());
@@ -35,12 +29,16 @@ export function TotalsBody({ scope, figuresOf, empty, children }: TotalsBodyProp
       isEmpty={({ totals }) => empty?.isEmpty(totals) === true}
       when={first === last ? first : `${first} – ${last}`}
     >
-      {({ totals, period }) => (
-        <>
-          <Figures figures={figuresOf({ totals, period, before })} />
-          {children?.({ totals, period, before })}
-        </>
-      )}
+      {({ totals, period }) => {
+        const lengthMs = period.to.getTime() - period.from.getTime() + 1;
+        return (
+          <ContentView
+            content={{ figures: TOTALS_FIGURES[kind]({ totals, before, lengthMs }), rows: [] }}
+            label=""
+            linkOf={({ name }) => (typeof name === 'string' ? linkOf(name, period) : null)}
+          />
+        );
+      }}
     </WidgetBody>
   );
 }

@@ -1,25 +1,23 @@
 import { DAY_MS } from '@rastro/base';
 import { isAnchor } from '@rastro/fleet';
+import { presenceContent } from '@rastro/fleet/figures';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../kernel/formats/use-format.ts';
 import { valueOf } from '../../../../kernel/queries/query-client.ts';
 import { useServices } from '../../../../kernel/services.tsx';
 import { useFeature } from '../../../../kernel/use-feature.ts';
 import { useRights } from '../../../../kernel/use-rights.ts';
 import { useInside } from '../../../../kernel/fleet/fleet-context.tsx';
 import { useWidgetQuery } from '../use-widget-query.ts';
-import { Figures, Rows } from '../figures.tsx';
+import { ContentView } from '../content-view.tsx';
 import { WidgetBody } from '../widget-body.tsx';
 import type { Scope, WidgetProps } from '../widget-props.ts';
 
 /** A visit that began before is shown without its begin. */
 const BACK_MS = 2 * DAY_MS;
-const MAX_SITES = 6;
 
 /** Vehicles at each site now, and since when. */
 export function PresenceWidget({ scope }: WidgetProps) {
   const { t } = useTranslation('overview');
-  const format = useFormat();
   const inside = useInside(true);
   const { members } = scope;
   const query = usePresence(scope);
@@ -34,36 +32,16 @@ export function PresenceWidget({ scope }: WidgetProps) {
           members === null
             ? (inside.get(id) ?? 0)
             : visits.filter(({ geofenceId }) => geofenceId === id).length;
-        const sites = fences
-          .map((fence) => ({ ...fence, count: countOf(fence.id) }))
-          .filter(({ count }) => count > 0)
-          .toSorted((a, b) => b.count - a.count);
-        const names = new Map(fences.map(({ id, name }) => [id, name]));
-        if (sites.length === 0) return t('overview:presence.nobody');
+        const sites = fences.map(({ id, name }) => ({ id, name, count: countOf(id) }));
+        if (sites.every(({ count }) => count === 0)) return t('overview:presence.nobody');
+        const byName = new Map(sites.map(({ id, name }) => [name, id]));
         return (
-          <>
-            <Figures
-              figures={sites.slice(0, MAX_SITES).map(({ id, name, count }) => ({
-                name,
-                value: format.number(count),
-                to: `/geofence/${id}`,
-              }))}
-            />
-            <Rows
-              label={t('overview:kind.presence')}
-              rows={visits.map(({ deviceId, deviceName, geofenceId, startTime }) => ({
-                key: `${deviceId} ${geofenceId}`,
-                name: deviceName,
-                detail: [
-                  names.get(geofenceId) ?? '',
-                  Date.parse(startTime) - from.getTime() < 1000 ? '' : format.dateTime(Date.parse(startTime)),
-                ]
-                  .filter((part) => part !== '')
-                  .join(' · '),
-                to: `/devices/${deviceId}`,
-              }))}
-            />
-          </>
+          <ContentView
+            content={presenceContent(sites, visits, from.getTime())}
+            label={t('overview:kind.presence')}
+            linkOf={({ name }) => (typeof name === 'string' ? null : `/geofence/${byName.get(name.word)}`)}
+            rowLinkOf={({ key }) => `/devices/${key.split(' ')[0]}`}
+          />
         );
       }}
     </WidgetBody>

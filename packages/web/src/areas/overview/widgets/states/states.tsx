@@ -1,46 +1,35 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { FIGURE_STATES, stateContent, type StateCounts } from '@rastro/fleet/figures';
 import { useFleet, useFleetList } from '../../../../kernel/fleet/fleet-context.tsx';
-import { useFormat } from '../../../../kernel/formats/use-format.ts';
-import { vehicleState, type VehicleState } from '../../../../live/vehicle-state.ts';
-import { Shares } from '../../../../ui/marks/shares.tsx';
+import { vehicleState } from '../../../../live/vehicle-state.ts';
 import { useNow } from '../../../../ui/use-now.ts';
-import { Figures } from '../figures.tsx';
+import { ContentView } from '../content-view.tsx';
+import { StateShares } from './state-shares.tsx';
 import { WidgetBody } from '../widget-body.tsx';
 import { ofAll, type Scope, type WidgetProps } from '../widget-props.ts';
 
-const STATES = ['moving', 'stopped', 'offline', 'unknown'] as const;
-const TONES = { moving: 'good', stopped: 'plain', offline: 'bad', unknown: 'quiet' } as const;
-type Counts = Readonly<Record<VehicleState, number>>;
 const AGAIN_MS = 2000;
 
 /** Vehicles by state, counted as the list of vehicles counts them. */
 export function StatesWidget({ scope }: WidgetProps) {
-  const { t } = useTranslation(['overview', 'devices']);
-  const format = useFormat();
   const counts = useStates(scope);
   const now = useNow(60_000);
   const query = { data: counts, error: null, dataUpdatedAt: now, refetch: () => undefined };
-  const parts = STATES.map((state) => ({ state, value: counts?.[state] ?? 0, tone: TONES[state] }));
-  const sentence = parts
-    .map(({ state, value }) => `${t(`overview:state.${state}`)}: ${format.number(value)}`)
-    .join(', ');
   const groupId = scope.deviceIds.length === 0 && scope.groupIds.length === 1 ? scope.groupIds[0] : undefined;
   return (
     <WidgetBody query={query} empty={null}>
-      {() => (
+      {(known) => (
         <>
-          <Figures
-            figures={parts.map(({ state, value }) => ({
-              name: t(`overview:state.${state}`),
-              value: format.number(value),
-              to:
-                groupId === undefined
-                  ? ofAll(scope, `/devices?filter=${state}`)
-                  : `/devices?filter=${state}&group=${groupId}`,
-            }))}
+          <ContentView
+            content={stateContent(known)}
+            label=""
+            linkOf={({ name }) => {
+              const state = FIGURE_STATES.find((each) => `state.${each}` === name);
+              const path = `/devices?filter=${state}`;
+              return groupId === undefined ? ofAll(scope, path) : `${path}&group=${groupId}`;
+            }}
           />
-          <Shares parts={parts} label={sentence} />
+          <StateShares counts={known} />
         </>
       )}
     </WidgetBody>
@@ -48,10 +37,10 @@ export function StatesWidget({ scope }: WidgetProps) {
 }
 
 /** Undefined until they are known. */
-function useStates({ members }: Scope): Counts | undefined {
+function useStates({ members }: Scope): StateCounts | undefined {
   const { counts, loaded } = useFleetList();
   const fleet = useFleet();
-  const [chosen, setChosen] = useState<Counts>();
+  const [chosen, setChosen] = useState<StateCounts>();
   useEffect(() => {
     if (members === null || fleet === null) return undefined;
     let isGone = false;
