@@ -40,7 +40,8 @@ export function useFigureText(now: number) {
         ? t(`overview:silent.${detail.reason}`)
         : t(`diagnosis:verdict.${detail.verdict}`);
     if (detail.as === 'since') return format.since(detail.at, now);
-    return detail.as === 'day' ? format.dayOf(detail.at) : format.dateTime(detail.at);
+    const day = format.dayOf(detail.at);
+    return detail.as === 'day' ? day : `${day} ${format.time(detail.at)}`;
   };
   return {
     text,

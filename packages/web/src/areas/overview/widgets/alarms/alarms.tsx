@@ -1,10 +1,12 @@
+import { MINUTE_MS } from '@rastro/base';
+import type { FleetAlarm } from '@rastro/fleet';
 import { alarmContent } from '@rastro/fleet/figures';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { valueOf } from '../../../../kernel/queries/query-client.ts';
 import { useServices } from '../../../../kernel/services.tsx';
 import { ContentView } from '../content-view.tsx';
 import { useVehicleNames } from '../use-vehicle-names.ts';
-import { useWidgetQuery } from '../use-widget-query.ts';
 import { WidgetBody } from '../widget-body.tsx';
 import { isMember, ofAll, type WidgetProps } from '../widget-props.ts';
 
@@ -16,7 +18,12 @@ export function AlarmsWidget({ scope }: WidgetProps) {
   const { t } = useTranslation('overview');
   const { client } = useServices();
   const nameOf = useVehicleNames();
-  const query = useWidgetQuery(['alarms'], async ({ signal }) => valueOf(await client.alarms.list(signal)));
+  // The same as the bell in the header: the socket says when there is news.
+  const query = useQuery<readonly FleetAlarm[]>({
+    queryKey: ['alarms'],
+    queryFn: async ({ signal }) => valueOf(await client.alarms.list(signal)),
+    refetchInterval: ({ state }) => (state.error === null ? MINUTE_MS : false),
+  });
   return (
     <WidgetBody query={query} empty={null} when={t('overview:alarms.when')}>
       {(all) => {
