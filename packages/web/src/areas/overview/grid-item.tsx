@@ -64,7 +64,12 @@ export function GridItem({ widget, title, scope, isHeld, edit }: GridItemProps) 
         <HiddenBody reason={hidden ?? 'unknown'} onRemove={edit?.onRemove ?? null} />
       )}
       {edit?.isWide === true && (
-        <span className={styles.corner} aria-hidden onPointerDown={edit.onPointerDown('resize')} />
+        <span
+          className={styles.corner}
+          data-corner
+          aria-hidden
+          onPointerDown={edit.onPointerDown('resize')}
+        />
       )}
     </section>
   );

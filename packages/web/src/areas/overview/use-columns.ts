@@ -3,9 +3,10 @@ import { useEffect, useState, type RefObject } from 'react';
 export type ColumnCount = 12 | 6 | 2 | 1;
 /** Widths from which an overview has so many columns. */
 const WIDTHS: readonly (readonly [px: number, columns: ColumnCount])[] = [
-  [1000, 12],
-  [840, 6],
-  [700, 2],
+  // A tablet in landscape, too, can be arranged by hand.
+  [840, 12],
+  [700, 6],
+  [600, 2],
 ];
 
 /** Columns that fit into an element. */
