@@ -1,5 +1,6 @@
 import type { PeriodOfLayout } from '@rastro/fleet/layouts';
-import { localTime, momentOf, startOfDay } from '../../i18n/zoned-time.ts';
+import { localTime, momentOf } from '../../i18n/zoned-time.ts';
+import { startOfDay } from '@rastro/fleet/calendars';
 import type { PeriodChoice } from '../../kernel/period/period.ts';
 
 /** Period of an overview as a choice in a zone: civil days become instants. */
