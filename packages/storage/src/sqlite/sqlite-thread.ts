@@ -158,4 +158,5 @@ export function serve(port: ThreadPort, setup: ThreadSetup): void {
   port.postMessage({ id: READY, value: null } satisfies Answer);
 }
 
-if (parentPort) serve(parentPort, workerData as ThreadSetup);
+// Whoever starts the thread without data calls `serve` by himself.
+if (parentPort && workerData) serve(parentPort, workerData as ThreadSetup);
