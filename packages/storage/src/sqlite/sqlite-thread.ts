@@ -158,5 +158,5 @@ export function serve(port: ThreadPort, setup: ThreadSetup): void {
   port.postMessage({ id: READY, value: null } satisfies Answer);
 }
 
-// Whoever starts the thread without data calls `serve` by himself.
+// Without data it is the host of several entries, which calls `serve` (`test/reused-thread-host.ts`).
 if (parentPort && workerData) serve(parentPort, workerData as ThreadSetup);
