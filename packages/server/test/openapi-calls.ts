@@ -69,6 +69,9 @@ const USUAL: Readonly<Record<string, string>> = {
   from: '2026-11-01T00:00:00Z',
   to: '2026-11-30T00:00:00Z',
   zone: 'America/Sao_Paulo',
+  fromHour: '08:00',
+  toHour: '18:00',
+  form: 'table',
 };
 
 /** Calls of an operation: as described, or wrong in one of the ways in which clients are. */

@@ -8,6 +8,8 @@ export interface ParameterDescription {
   readonly required: boolean;
   readonly repeatable: boolean;
   readonly minimum?: number;
+  /** The words that it may be; absent = any. */
+  readonly values?: readonly string[];
 }
 /** A parameter of the address or of a form: texts, once or several times, become a value. */
 export type Field<Out, In> = z.ZodType<Out, In>;
@@ -105,6 +107,16 @@ export const flag = (what: string): Field<boolean, boolean | string | undefined>
   });
 export const text = (what: string): Field<string | null, string | undefined> =>
   field(about('string', what), textOf);
+/** One of some words; absent or empty = null. */
+export const word = <const T extends string>(
+  values: readonly T[],
+  what: string,
+): Field<T | null, T | undefined> =>
+  field(about('string', what, { values }), (value, refuse) => {
+    const given = textOf(value);
+    if (given === null) return null;
+    return values.find((each) => each === given) ?? refuse(`is none of ${values.join(', ')}`);
+  });
 /** Needed, but its absence is answered by the route itself. */
 export const theText = (what: string): Field<string | null, string> =>
   field(about('string', what, { required: true }), textOf);

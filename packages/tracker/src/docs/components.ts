@@ -80,8 +80,13 @@ function formSchema(form: z.ZodType): Json {
   return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
 }
 
-export const parameterSchema = ({ type, format, minimum, repeatable }: Parameter): Json => {
-  const one = { type, ...(format ? { format } : {}), ...(minimum === undefined ? {} : { minimum }) };
+export const parameterSchema = ({ type, format, minimum, values, repeatable }: Parameter): Json => {
+  const one = {
+    type,
+    ...(format ? { format } : {}),
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(values ? { enum: values } : {}),
+  };
   return repeatable ? { type: 'array', items: one } : one;
 };
 

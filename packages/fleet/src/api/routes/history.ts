@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LINES_BY_OTHERS } from '../../reports/saved-question.ts';
 import {
   hasSheet,
   REPORTS,
@@ -23,6 +24,7 @@ import {
   theId,
   theInteger,
   weekdays,
+  word,
 } from '../query-fields.ts';
 import {
   defineRoutes,
@@ -116,7 +118,7 @@ export const reportQuery = z.object({
     'IANA time zone of days, weekdays and hours, and of the times in a file; absent = of the reader',
   ),
   sum: flag('One line for all vehicles together (own); of totals, as JSON'),
-  by: text('A line for each `device` (absent), `driver` or `group` (own); of totals'),
+  by: word(['device', ...LINES_BY_OTHERS], 'A line for each (own); absent = `device`; of totals'),
   type: texts(
     'Event types, of events; `fill` or `drain`, of fuelings; kinds, of harsh; reasons, of inactive',
   ),
