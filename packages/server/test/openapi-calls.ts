@@ -72,6 +72,8 @@ const USUAL: Readonly<Record<string, string>> = {
   fromHour: '08:00',
   toHour: '18:00',
   form: 'table',
+  format: 'pdf',
+  weekdays: '1,2,3',
 };
 
 /** Calls of an operation: as described, or wrong in one of the ways in which clients are. */

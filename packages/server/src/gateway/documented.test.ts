@@ -13,7 +13,7 @@ import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
 /** Longer walks: OPENAPI_RUNS=300 OPENAPI_SEED=7 node --test … */
-const RUNS = Number(process.env['OPENAPI_RUNS'] ?? 8);
+const RUNS = Number(process.env['OPENAPI_RUNS'] ?? 10);
 const SEED = Number(process.env['OPENAPI_SEED'] ?? 20_261_122);
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'a walk through the document' };
 
@@ -194,9 +194,9 @@ test('[DOCS-7] whoever calls whatever, the answer has a status, a type and a sha
   );
   const [boss = nobody(), ...others] = actors;
   // Who may more does more.
-  const anybody = fc.oneof(fc.constant(boss), fc.constantFrom(...others));
+  const anybody = fc.oneof({ weight: 2, arbitrary: fc.constant(boss) }, fc.constantFrom(...others));
   const found: string[] = [];
-  for (const each of operations) {
+  for (const [at, each] of operations.entries()) {
     const { operation } = each;
     await fc.assert(
       fc.asyncProperty(anybody, callsOf(document, each, id), async (who, sent) => {
@@ -208,7 +208,8 @@ test('[DOCS-7] whoever calls whatever, the answer has a status, a type and a sha
         if (tracker().directory.server !== settings) await tracker().directory.updateServer(settings);
         if (fault !== null) found.push(`${who.name}: ${fault}`);
       }),
-      { numRuns: RUNS, seed: SEED, endOnFailure: true },
+      // Of its own, or one unlucky draw would be that of all that take the same parameters.
+      { numRuns: RUNS, seed: SEED + at, endOnFailure: true },
     );
   }
   assert.deepEqual(found, []);
