@@ -159,7 +159,7 @@ function listRoute(name: ReportType): Route {
     answer: listOf(REPORTS[name].entity),
     also: hasSheet(name) ? [file(SPREADSHEET), file('text/csv'), nothing(204)] : [],
     audit: reported(name),
-    accessLog: 'report',
+    accessLog: name === 'scores' ? 'score' : 'report',
   };
 }
 function sheetRoutes(name: SheetReport): readonly (readonly [string, Route])[] {
