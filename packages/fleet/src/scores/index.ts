@@ -1,5 +1,6 @@
 export {
   DEFAULT_SCORE_SETTINGS,
+  isScoreSettings,
   nearestScoreSettings,
   readScoreSettings,
   SCORE_ATTRIBUTE,
@@ -9,7 +10,7 @@ export {
   type ScoreKind,
   type ScoreSettings,
 } from './score-settings.ts';
-export { type ScoredSums, type ScoreUnit } from './rated-kinds.ts';
+export { UNIT_OF_KIND, type ScoredSums, type ScoreUnit } from './rated-kinds.ts';
 export { addScored, NO_SCORED, scoredSums } from './scored-sums.ts';
 export { scoreOf, type Score, type ScoreGap, type ScorePart } from './score-of.ts';
 export { medianOf, rankOf } from './ranking.ts';

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Kinds of driving that cost points, in the order in which they are shown. */
 export const SCORE_KINDS = [
   'speeding',
@@ -18,36 +16,35 @@ export type ScoreKind = (typeof SCORE_KINDS)[number];
 /** Attribute of groups and of the server; the nearest above a vehicle counts. */
 export const SCORE_ATTRIBUTE = 'score.settings';
 
-const MOST_WEIGHT = 100;
-const LEAST_HALF = 0.1;
-const MOST_HALF = 100;
-const MOST_LEAST_KM = 10_000;
-const MOST_LEAST_H = 1000;
-
-const rule = z.strictObject({
-  /** Share in the points, relative to those of other kinds; 0 = it costs nothing. */
-  weight: z.number().int().min(0).max(MOST_WEIGHT),
-  /** Rate at which half of the weight is lost, in the unit of the kind. */
-  half: z.number().min(LEAST_HALF).max(MOST_HALF).multipleOf(0.1),
-});
-
-/** Limits are those of the sliders, too. */
+/** Limits are those of the fields, too. */
 export const SCORE_LIMITS = {
-  weight: { least: 0, most: MOST_WEIGHT },
-  half: { least: LEAST_HALF, most: MOST_HALF },
+  /** Share in the points, relative to those of other kinds; 0 = it costs nothing. */
+  weight: { least: 0, most: 100 },
+  /** Rate at which half of the weight is lost, in the unit of the kind; in tenths. */
+  half: { least: 0.1, most: 100 },
+  leastKm: { least: 1, most: 10_000 },
+  leastHours: { least: 1, most: 1000 },
+  rankedKm: { least: 1, most: 10_000 },
 } as const;
 
-export const scoreSettingsSchema = z
-  .strictObject({
-    /** Below one of the two there is no score. */
-    leastKm: z.number().int().min(1).max(MOST_LEAST_KM),
-    leastHours: z.number().int().min(1).max(MOST_LEAST_H),
-    /** Below it there is no rank. */
-    rankedKm: z.number().int().min(1).max(MOST_LEAST_KM),
-    kinds: z.record(z.enum(SCORE_KINDS), rule),
-  })
-  .refine(({ leastKm, rankedKm }) => rankedKm >= leastKm)
-  .refine(({ kinds }) => SCORE_KINDS.some((kind) => kinds[kind].weight > 0));
+type Limited = keyof typeof SCORE_LIMITS;
+const isWithin = (name: Limited, value: number): boolean =>
+  value >= SCORE_LIMITS[name].least && value <= SCORE_LIMITS[name].most;
+const isWholeWithin = (name: Limited, value: number): boolean =>
+  Number.isSafeInteger(value) && isWithin(name, value);
+
+/** @returns whether these are settings that may be stored: within limits, a rank no sooner than a score, a kind that counts. */
+export function isScoreSettings({ leastKm, leastHours, rankedKm, kinds }: ScoreSettings): boolean {
+  const rules = SCORE_KINDS.map((kind) => kinds[kind]);
+  return (
+    isWholeWithin('leastKm', leastKm) &&
+    isWholeWithin('leastHours', leastHours) &&
+    isWholeWithin('rankedKm', rankedKm) &&
+    rankedKm >= leastKm &&
+    rules.every(({ weight, half }) => isWholeWithin('weight', weight) && isWithin('half', half)) &&
+    rules.some(({ weight }) => weight > 0)
+  );
+}
 
 export interface ScoreRule {
   readonly weight: number;
@@ -94,6 +91,9 @@ export const scoreSettingsText = ({ leastKm, leastHours, rankedKm, kinds }: Scor
   ].join(' ');
 
 const RULE_TEXT = /^([a-zA-Z]+)=(\d{1,3})\/(\d{1,3}(?:\.\d)?)$/;
+const NUMBER_TEXT = /^\d{1,5}$/;
+const numberIn = (text = ''): number => (NUMBER_TEXT.test(text) ? Number(text) : Number.NaN);
+const isKind = (name = ''): name is ScoreKind => SCORE_KINDS.some((kind) => kind === name);
 
 /**
  * Reads the text of an attribute. A kind that it does not name, as one of a later version, has its usual values.
@@ -103,19 +103,19 @@ export function readScoreSettings(text: unknown): ScoreSettings | null {
   if (typeof text !== 'string' || text.length > LONGEST_TEXT) return null;
   const [version, leastKm, leastHours, rankedKm, ...rules] = text.split(' ');
   if (version !== VERSION) return null;
-  const kinds: Record<string, ScoreRule> = { ...DEFAULT_SCORE_SETTINGS.kinds };
+  const kinds: Record<ScoreKind, ScoreRule> = { ...DEFAULT_SCORE_SETTINGS.kinds };
   for (const each of rules) {
     const [, kind, weight, half] = RULE_TEXT.exec(each) ?? [];
-    if (kind === undefined || !Object.hasOwn(kinds, kind)) return null;
+    if (!isKind(kind)) return null;
     kinds[kind] = { weight: Number(weight), half: Number(half) };
   }
-  const read = scoreSettingsSchema.safeParse({
-    leastKm: Number(leastKm),
-    leastHours: Number(leastHours),
-    rankedKm: Number(rankedKm),
+  const settings: ScoreSettings = {
+    leastKm: numberIn(leastKm),
+    leastHours: numberIn(leastHours),
+    rankedKm: numberIn(rankedKm),
     kinds,
-  });
-  return read.success ? read.data : null;
+  };
+  return isScoreSettings(settings) ? settings : null;
 }
 
 /** The first text, from the nearest on, that can be read; else the usual settings. */
