@@ -10,6 +10,7 @@ import { nameOfScore, orderedScores, type ScoreOrder } from './ordered-scores.ts
 import { keyOfScore, pathOfScore } from './score-address.ts';
 import { ScoreBar } from './score-bar.tsx';
 import styles from './scores.module.css';
+import { usePoints } from './use-points.ts';
 import { useDriverIds } from './use-scored-drivers.ts';
 
 interface RankingListProps {
@@ -59,6 +60,7 @@ function Lines({ title, lines, by, median }: LinesProps) {
   const { t } = useTranslation('scores');
   const id = useId();
   const driverIds = useDriverIds();
+  const pointsText = usePoints();
   const [search] = useSearchParams();
   const [shown, setShown] = useState(PAGE);
   if (lines.length === 0) return null;
@@ -70,7 +72,13 @@ function Lines({ title, lines, by, median }: LinesProps) {
       <ul className={styles.lines}>
         {lines.slice(0, shown).map((line) => (
           <li key={keyOfScore(line.item)}>
-            <ScoreLine {...line} by={by} median={median} path={pathOfScore(line.item, search, driverIds)} />
+            <ScoreLine
+              {...line}
+              by={by}
+              median={median}
+              path={pathOfScore(line.item, search, driverIds)}
+              pointsText={pointsText}
+            />
           </li>
         ))}
       </ul>
@@ -86,9 +94,10 @@ function Lines({ title, lines, by, median }: LinesProps) {
 interface ScoreLineProps extends Line, Pick<LinesProps, 'by' | 'median'> {
   /** Null = nothing explains it: nobody is known who drove. */
   readonly path: string | null;
+  readonly pointsText: (points: number) => string;
 }
 
-function ScoreLine({ item, place, by, median, path }: ScoreLineProps) {
+function ScoreLine({ item, place, by, median, path, pointsText }: ScoreLineProps) {
   const { t } = useTranslation('scores');
   const format = useFormat();
   const content = (
@@ -103,7 +112,7 @@ function ScoreLine({ item, place, by, median, path }: ScoreLineProps) {
       ) : (
         <>
           <ScoreBar points={item.points} low={item.low} high={item.high} median={median} />
-          <span className={styles.score}>{format.number(item.points, 1)}</span>
+          <span className={styles.score}>{pointsText(item.points)}</span>
         </>
       )}
     </>

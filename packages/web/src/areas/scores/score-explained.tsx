@@ -6,6 +6,7 @@ import { ScoreBar } from './score-bar.tsx';
 import { ScoreParts } from './score-parts.tsx';
 import { ScoreTrend } from './score-trend.tsx';
 import styles from './scores.module.css';
+import { usePoints } from './use-points.ts';
 import type { TrendSubject } from './use-trend.ts';
 
 interface ExplainedProps {
@@ -28,6 +29,7 @@ export function ScoreExplained({ one, ranking, subject }: ExplainedProps) {
 function Summary({ one, ranking: { ranked, median } }: Omit<ExplainedProps, 'subject'>) {
   const { t } = useTranslation('scores');
   const format = useFormat();
+  const pointsText = usePoints();
   const { distance, moving } = one.sums;
   const place = ranked.find(({ item }) => item === one)?.place;
   const driven = t('scores:driven', { distance: format.distance(distance), time: format.duration(moving) });
@@ -39,7 +41,7 @@ function Summary({ one, ranking: { ranked, median } }: Omit<ExplainedProps, 'sub
         <p className={styles.note}>{driven}</p>
       </section>
     );
-  const number = (value: number | null): string => format.number(value ?? 0, 1);
+  const number = (value: number | null): string => pointsText(value ?? 0);
   return (
     <section className={styles.card} aria-label={t('scores:one')}>
       <p className={styles.big}>{number(one.points)}</p>

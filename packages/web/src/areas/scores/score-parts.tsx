@@ -6,6 +6,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { Period } from '../../kernel/period/period.ts';
 import { partLink } from './part-link.ts';
 import styles from './scores.module.css';
+import { usePoints } from './use-points.ts';
 
 type Part = ScoreItem['parts'][number];
 interface ScorePartsProps {
@@ -51,6 +52,7 @@ export function ScoreParts({ one, period }: ScorePartsProps) {
 function Line({ part, link }: { readonly part: Part; readonly link: string }) {
   const { t } = useTranslation('scores');
   const format = useFormat();
+  const pointsText = usePoints();
   const name = t(`scores:kind.${part.kind}`);
   const rate = t(`scores:unit.${part.unit}`, { value: format.number(part.rate, 1) });
   return (
@@ -58,9 +60,15 @@ function Line({ part, link }: { readonly part: Part; readonly link: string }) {
       <th scope="row">
         <Link to={link}>{name}</Link>
       </th>
-      <td>{part.count === null ? rate : t('scores:counted', { number: format.number(part.count), rate })}</td>
-      <td>{format.number(part.weight, 1)}</td>
-      <td>{format.number(part.lost, 1)}</td>
+      <td>
+        {part.count === null
+          ? rate
+          : part.count === 0
+            ? format.number(0)
+            : t('scores:counted', { number: format.number(part.count), rate })}
+      </td>
+      <td>{pointsText(part.weight)}</td>
+      <td>{pointsText(part.lost)}</td>
     </tr>
   );
 }

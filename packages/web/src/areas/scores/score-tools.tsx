@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useGroupNames } from '../../kernel/queries/use-group-names.ts';
 import type { ScoredBy } from '../../kernel/queries/use-ranking.ts';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { SCORE_ORDERS } from './ordered-scores.ts';
 import { readScoreAddress, writeScoreAddress, type ScoreAddress } from './score-address.ts';
 import styles from './scores.module.css';
+import { usePoints } from './use-points.ts';
 
 const SCORED_BY: readonly ScoredBy[] = ['device', 'driver', 'group'];
 
@@ -20,7 +20,7 @@ interface ScoreToolsProps {
 /** Choice of vehicles, drivers or groups, of a group, and of the order: all but the search stand in the address. */
 export function ScoreTools({ words, onSearch, median }: ScoreToolsProps) {
   const { t } = useTranslation('scores');
-  const format = useFormat();
+  const pointsText = usePoints();
   const [search, setSearch] = useSearchParams();
   const { by, groupId, order } = readScoreAddress(search);
   const change = (part: Partial<ScoreAddress>): void =>
@@ -47,9 +47,7 @@ export function ScoreTools({ words, onSearch, median }: ScoreToolsProps) {
           change({ order: SCORE_ORDERS.find((each) => each === value) ?? 'best' })
         }
       />
-      {median !== null && (
-        <p className={styles.note}>{t('scores:median', { score: format.number(median, 1) })}</p>
-      )}
+      {median !== null && <p className={styles.note}>{t('scores:median', { score: pointsText(median) })}</p>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { Period } from '../../kernel/period/period.ts';
 import { ScoreData } from './score-frame.tsx';
 import styles from './scores.module.css';
+import { usePoints } from './use-points.ts';
 import { TREND_STEPS, useTrend, type TrendPoint, type TrendStep, type TrendSubject } from './use-trend.ts';
 
 interface ScoreTrendProps {
@@ -68,6 +69,7 @@ interface TrendProps extends Pick<ScoreTrendProps, 'median'> {
 function Trend({ points, step, median, labelledBy }: TrendProps) {
   const { t } = useTranslation('scores');
   const format = useFormat();
+  const pointsText = usePoints();
   const sentence = useTrendSentence(points);
   return (
     <>
@@ -101,7 +103,7 @@ function Trend({ points, step, median, labelledBy }: TrendProps) {
         )}
       </svg>
       {median !== null && (
-        <p className={styles.note}>{t('scores:trend.median', { score: format.number(median, 1) })}</p>
+        <p className={styles.note}>{t('scores:trend.median', { score: pointsText(median) })}</p>
       )}
       <table className={`${styles.table} ${styles.twin}`} aria-labelledby={labelledBy}>
         <thead>
@@ -116,7 +118,7 @@ function Trend({ points, step, median, labelledBy }: TrendProps) {
             <tr key={period.from.getTime()}>
               <th scope="row">{format.dayOf(period.from.getTime())}</th>
               <td>{format.distance(distance)}</td>
-              <td>{score === null ? t('scores:trend.unknown') : format.number(score, 1)}</td>
+              <td>{score === null ? t('scores:trend.unknown') : pointsText(score)}</td>
             </tr>
           ))}
         </tbody>
@@ -128,13 +130,13 @@ function Trend({ points, step, median, labelledBy }: TrendProps) {
 /** Says in words what the picture shows. */
 function useTrendSentence(points: readonly TrendPoint[]): string {
   const { t } = useTranslation('scores');
-  const format = useFormat();
+  const pointsText = usePoints();
   const known = points.flatMap(({ points: score }) => (score === null ? [] : [score]));
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return t('scores:trend.none');
   return t('scores:trend.sentence', {
     count: known.length,
-    first: format.number(first, 1),
-    last: format.number(last, 1),
+    first: pointsText(first),
+    last: pointsText(last),
   });
 }

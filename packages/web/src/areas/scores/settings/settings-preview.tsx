@@ -7,6 +7,7 @@ import { periodOf } from '../../../kernel/period/period.ts';
 import { useRanking, type Ranking, type ScoredBy } from '../../../kernel/queries/use-ranking.ts';
 import { nameOfScore } from '../ordered-scores.ts';
 import { ScoreData } from '../score-frame.tsx';
+import { usePoints } from '../use-points.ts';
 import table from '../scores.module.css';
 import { PREVIEW_RANKS, previewOf, type PreviewPoint, type PreviewRank } from './preview.ts';
 import styles from './settings.module.css';
@@ -49,13 +50,18 @@ interface PreviewTableProps extends Omit<SettingsPreviewProps, 'by'> {
 function PreviewTable({ ranking, target, draft, labelledBy }: PreviewTableProps) {
   const { t } = useTranslation('scores');
   const format = useFormat();
+  const pointsText = usePoints();
   const { before, after, ranked } = previewOf(ranking.scores, target.inForce, draft);
   if (before === null && after === null) return <p className={table.note}>{t('scores:preview.none')}</p>;
-  const text = (point: PreviewPoint | undefined): string => {
+  const text = (point: PreviewPoint | undefined) => {
     if (point === undefined) return '–';
-    const points = format.number(point.points, 1);
     const name = point.item && nameOfScore(point.item);
-    return name === null ? points : `${points} · ${name}`;
+    return (
+      <>
+        {pointsText(point.points)}
+        {name !== null && <span className={styles.whose}> · {name}</span>}
+      </>
+    );
   };
   const row = (rank: PreviewRank) => (
     <tr key={rank}>
