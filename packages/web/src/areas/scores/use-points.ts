@@ -3,6 +3,6 @@ import { useDisplayChoices } from '../../kernel/formats/use-format.ts';
 /** Writes points with one decimal each, so that they stand below one another. */
 export function usePoints(): (points: number) => string {
   const { language } = useDisplayChoices();
-  const { format } = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return format;
+  const numbers = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (points) => numbers.format(points);
 }
