@@ -168,6 +168,7 @@ const FLEET_MODULES = [
   'schemas',
   // Sums of what is read, and rates of them.
   'totals',
+  'figures',
   'api',
   'threads',
 ];
@@ -223,6 +224,7 @@ export default {
           '/src/threads/index\\.ts$',
           '/src/overview/index\\.ts$',
           '/src/layouts/index\\.ts$',
+          '/src/figures/index\\.ts$',
           '/src/tracks/index\\.ts$',
           '/src/testing/index\\.ts$',
         ],

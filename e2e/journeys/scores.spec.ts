@@ -3,7 +3,7 @@ import { enterAsAdministrator, expect, test } from '../support/journey.ts';
 import { twoDrivers } from '../support/two-drivers.ts';
 import { PERIOD } from '../support/vehicle-with-past.ts';
 
-test('[E2E-214] a manager sees who drives badly and why, and tries other weights', async ({
+test('[E2E-215] a manager sees who drives badly and why, and tries other weights', async ({
   page,
   context,
   startServer,

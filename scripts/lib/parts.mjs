@@ -177,11 +177,17 @@ async function coverage(report) {
   return { passed: complaints.length === 0 ? 1 : 0, failed: complaints.length };
 }
 
+/** A page and what React notes of it outlive a few young collections: with a larger space for them a tenth of the work is gone. */
+const ROOMY = { NODE_OPTIONS: '--max-semi-space-size=64' };
+
 /** @param only Paths from the root; none = all. */
 async function webTests(file, only = []) {
   const filters = only.map((path) => path.replace('packages/web/', ''));
   const args = ['run', '--root', 'packages/web', '--reporter=dot', '--reporter=json', ...filters];
-  const { output } = await run('vitest', [...args, `--outputFile.json=${file}`], { quiet: true });
+  const { output } = await run('vitest', [...args, `--outputFile.json=${file}`], {
+    quiet: true,
+    env: ROOMY,
+  });
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
     readFileSync(file, 'utf8'),
   );

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { reuseThreads } from '../../packages/storage/test/reused-threads.ts';
 import { ROOT } from './run.mjs';
 
 /** Milliseconds that a bundle has to end after its last test. */
@@ -17,6 +18,7 @@ export function suites({ patterns, at, count }) {
   const own = files.filter((_file, index) => index % count === at);
   if (own.length === 0) throw new Error(`Cannot test: too few files are called ${patterns.join(' or ')}`);
   after(endSoon);
+  reuseThreads();
   for (const file of own)
     describe(file, async () => void (await import(pathToFileURL(join(ROOT, file)).href)));
 }

@@ -15,8 +15,9 @@ export const startThread: StartThread = (entry, options) => current(entry, optio
 
 /** Puts something else in the place of threads. @returns ends it. */
 export function standInForThreads(other: StartThread): () => void {
+  const before = current;
   current = other;
   return () => {
-    current = startWorker;
+    current = before;
   };
 }

@@ -18,6 +18,7 @@ import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api
 import { billingCalls, type BillingCalls } from './billing-calls.ts';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { dataSubjectCalls, type DataSubjectCalls } from './data-subject-calls.ts';
+import { layoutCalls, type LayoutCalls } from './layout-calls.ts';
 import { stockCalls, type StockCalls } from './stock-calls.ts';
 import { integrationCalls, type IntegrationCalls } from './integration-calls.ts';
 import { themeCalls, type ThemeCalls } from './theme-calls.ts';
@@ -46,6 +47,7 @@ export interface ExtensionClient {
   readonly billing: BillingCalls;
   /** Payment and mail settings of an issuer; administrators and resellers, where billing is on. */
   readonly integrations: IntegrationCalls;
+  readonly layouts: LayoutCalls;
   readonly stock: StockCalls;
   readonly dataSubjects: DataSubjectCalls;
   /** Customers with their status: the caller's own, or those of a user below them. */
@@ -102,6 +104,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     theme: themeCalls(caller),
     billing: billingCalls(caller),
     integrations: integrationCalls(caller),
+    layouts: layoutCalls(caller),
     stock: stockCalls(caller),
     dataSubjects: dataSubjectCalls(caller),
     customers: (of, signal) => caller.json('GET /reseller', { query: of === null ? {} : { of } }, signal),

@@ -1,3 +1,4 @@
+export type { LayoutCalls } from './layout-calls.ts';
 export type { Answer, Query } from './caller.ts';
 export type { CommandOrder } from './command-calls.ts';
 export type { EntityCalls } from './entity-calls.ts';

@@ -1,5 +1,13 @@
 export { fromBase64, toBase64 } from './base64-text.ts';
 export { Calendar, type Period } from './calendar.ts';
+export {
+  comparedSpan,
+  spanOf,
+  startOfDay,
+  type PeriodChoice,
+  type Place,
+  type Span,
+} from './chosen-period.ts';
 export { type CalendarProblem } from './problems.ts';
 export { readCalendar } from './read-calendar.ts';
 export { MAX_SCHEDULES, readCalendarForm } from './read-form.ts';

@@ -22,4 +22,10 @@ export {
 } from './grid.ts';
 export { mergeLayouts } from './merge-layouts.ts';
 export { changed, undone, type History } from './undo.ts';
-export { isWidgetKind, WIDGET_KINDS, type WidgetAccess, type WidgetKind } from './widget-kinds.ts';
+export {
+  isWidgetKind,
+  standardLayout,
+  WIDGET_KINDS,
+  type WidgetAccess,
+  type WidgetKind,
+} from './widget-kinds.ts';

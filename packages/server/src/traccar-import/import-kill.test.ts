@@ -39,12 +39,18 @@ function fill(source: FakeSource): void {
 
 /** @param killAt Answer of history at which it is killed; null = it comes to its end. */
 async function run(source: FakeSource, folder: string, killAt: number | null): Promise<number | null> {
-  const { HOME, PATH } = process.env;
+  const { HOME, PATH, NODE_COMPILE_CACHE } = process.env;
   const args = [MAIN, '--from', source.url, '--token', source.token, '--data', folder];
   const child = spawn(process.execPath, args, {
     cwd: join(folder, '..'),
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { HOME, PATH, ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'a path along the river' },
+    env: {
+      HOME,
+      PATH,
+      NODE_COMPILE_CACHE,
+      ADMIN_EMAIL: 'ana@example.com',
+      ADMIN_PASSWORD: 'a path along the river',
+    },
   });
   let answers = 0;
   source.onHistory = () => {

@@ -57,8 +57,9 @@ export class ClusterNode {
   }
 
   async start(): Promise<void> {
+    const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
     const child = spawn(...this.#command, {
-      env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...this.#env },
+      env: { PATH, TMPDIR, NODE_COMPILE_CACHE, ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { DAY_MS } from '@rastro/base';
@@ -19,8 +20,23 @@ const START = Date.UTC(2026, 2, 2);
 /** No database server has the NUL of it in a text. */
 const ODD_TEXT = 'a\0b "quoted" {x,y} \\ ção 🚚';
 
+let template: Promise<string> | null = null;
+
 /** Fills a folder as years of work would: packed days, rows, late records, what has just arrived; each table has rows. */
 export async function fillFolder(folder: string): Promise<void> {
+  template ??= fillTemplate();
+  cpSync(await template, folder, { recursive: true });
+}
+
+/** Filled once for all tests of a process, and removed at its end. */
+async function fillTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-filled-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await fill(folder);
+  return folder;
+}
+
+async function fill(folder: string): Promise<void> {
   const packed = await openSqliteStorage(folder, { packsAtOnce: true });
   for (let device = 1; device <= DEVICES; device++)
     await packed.insertDocument('device', `imei-${device}`, {});

@@ -158,4 +158,5 @@ export function serve(port: ThreadPort, setup: ThreadSetup): void {
   port.postMessage({ id: READY, value: null } satisfies Answer);
 }
 
-if (parentPort) serve(parentPort, workerData as ThreadSetup);
+// Without data it is the host of several entries, which calls `serve` (`test/reused-thread-host.ts`).
+if (parentPort && workerData) serve(parentPort, workerData as ThreadSetup);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { localTime, momentOf, startOfDay } from './zoned-time.ts';
+import { startOfDay } from '@rastro/fleet/calendars';
+import { localTime, momentOf } from './zoned-time.ts';
 
 const utc = (iso: string): number => Date.parse(`${iso}Z`);
 

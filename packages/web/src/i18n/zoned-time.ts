@@ -1,4 +1,3 @@
-import { DAY_MS } from '@rastro/base';
 import { instantOf, wallOf } from '@rastro/fleet';
 
 /**
@@ -27,12 +26,3 @@ export function momentOf(local: string, zone: string): number {
 
 /** The last second of a day (`YYYY-MM-DD`) in the zone. @returns ms since 1970; NaN = it is no whole date. */
 export const endOfDay = (day: string, zone: string): number => momentOf(`${day}T23:59`, zone) + 59_000;
-
-/**
- * The first moment of a day in the zone. Not so many hours ago: a day of summer time has 23 or 25.
- * @param days From the day of `at`; -1 = the day before.
- */
-export function startOfDay(at: number, zone: string, days = 0): number {
-  const day = Math.floor(wallOf(at, zone) / DAY_MS) + days;
-  return momentOf(new Date(day * DAY_MS).toISOString().slice(0, 16), zone);
-}

@@ -95,6 +95,7 @@ const NAMESPACES = [
   'billing',
   'history',
   'reports',
+  'overview',
 ];
 
 watchOpenWork(document);

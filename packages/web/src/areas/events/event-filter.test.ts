@@ -26,6 +26,7 @@ const found = (part: Partial<EventFilter>): number[] =>
     {
       searchTextOf: ({ deviceId, type }) => `${deviceId === 1 ? 'São Paulo 1' : 'Brisa'} ${type}`,
       isAcknowledged: ({ id }) => id === 2,
+      isWaiting: ({ id }) => id === 1,
     },
   ).map(({ id }) => id);
 
@@ -38,6 +39,7 @@ test('[EVT-13] kind, alarm, vehicle, words and what is open narrow the list, tog
   expect(found({ text: 'paulo geofence' })).toEqual([3]);
   expect(found({ openOnly: true })).toEqual([1, 3]);
   expect(found({ deviceId: 2, openOnly: true })).toEqual([]);
+  expect(found({ waitingOnly: true })).toEqual([1]);
 });
 
 test('[EVT-13] the filter is in the address, and what is wrong there is not there', () => {
@@ -48,6 +50,7 @@ test('[EVT-13] the filter is in the address, and what is wrong there is not ther
     deviceId: 7,
     text: 'ana & co',
     openOnly: true,
+    waitingOnly: true,
   };
   const written = writeFilter(new URLSearchParams('position=4'), filter);
   expect(written.get('position')).toBe('4');

@@ -10,6 +10,8 @@ export interface EventFilter {
   readonly text: string;
   /** Only what this user did not acknowledge yet. */
   readonly openOnly: boolean;
+  /** Only alarms that wait for somebody. */
+  readonly waitingOnly: boolean;
 }
 const NAMES = {
   period: 'period',
@@ -18,6 +20,7 @@ const NAMES = {
   deviceId: 'device',
   text: 'q',
   openOnly: 'open',
+  waitingOnly: 'waiting',
 } as const satisfies Record<keyof EventFilter, string>;
 
 export const NO_FILTER: Omit<EventFilter, 'period'> = {
@@ -26,6 +29,7 @@ export const NO_FILTER: Omit<EventFilter, 'period'> = {
   deviceId: null,
   text: '',
   openOnly: false,
+  waitingOnly: false,
 };
 
 /** Reads the filter from an address; invalid values are ignored. */
@@ -39,6 +43,7 @@ export function readFilter(search: URLSearchParams): EventFilter {
     deviceId: Number.isSafeInteger(id) && id > 0 ? id : null,
     text: search.get(NAMES.text) ?? '',
     openOnly: search.get(NAMES.openOnly) === '1',
+    waitingOnly: search.get(NAMES.waitingOnly) === '1',
   };
 }
 
@@ -54,23 +59,27 @@ export function writeFilter(search: URLSearchParams, part: Partial<EventFilter>)
   return next;
 }
 
-export const isNarrowed = ({ type, alarm, deviceId, text, openOnly }: EventFilter): boolean =>
-  type !== null || alarm !== null || deviceId !== null || text.trim() !== '' || openOnly;
+export const isNarrowed = (filter: EventFilter): boolean => {
+  const { type, alarm, deviceId, text, openOnly, waitingOnly } = filter;
+  const isOfSome = type !== null || alarm !== null || deviceId !== null || text.trim() !== '';
+  return isOfSome || openOnly || waitingOnly;
+};
 
 /** Context that the filter needs besides the events. */
 export interface FilterContext {
   /** The words by which an event is found, e.g. its vehicle and what happened. */
   readonly searchTextOf: (event: EventItem) => string;
   readonly isAcknowledged: (event: EventItem) => boolean;
+  readonly isWaiting: (event: EventItem) => boolean;
 }
 
 /** The cheap conditions come first: words are put together only for what passed them. */
 export function filterEvents(
   events: readonly EventItem[],
   filter: EventFilter,
-  { searchTextOf, isAcknowledged }: FilterContext,
+  { searchTextOf, isAcknowledged, isWaiting }: FilterContext,
 ): readonly EventItem[] {
-  const { type, alarm, deviceId, openOnly } = filter;
+  const { type, alarm, deviceId, openOnly, waitingOnly } = filter;
   const words = searchWords(filter.text);
   if (!isNarrowed(filter)) return events;
   return events.filter((event) => {
@@ -78,6 +87,7 @@ export function filterEvents(
     if (alarm !== null && !alarmsOf(event).includes(alarm)) return false;
     if (deviceId !== null && event.deviceId !== deviceId) return false;
     if (openOnly && isAcknowledged(event)) return false;
+    if (waitingOnly && !isWaiting(event)) return false;
     if (words.length === 0) return true;
     const text = foldText(`${searchTextOf(event)} ${event.address ?? ''}`);
     return words.every((word) => text.includes(word));

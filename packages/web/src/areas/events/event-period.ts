@@ -1,7 +1,7 @@
 import { DAY_MS } from '@rastro/base';
 import { isCalendarPeriod } from '@rastro/fleet';
-import { startOfDay } from '../../i18n/zoned-time.ts';
-import { periodOfCalendar, type Place } from '../../kernel/period/period.ts';
+import { startOfDay } from '@rastro/fleet/calendars';
+import { periodOf as periodOfChoice, type Place } from '../../kernel/period/period.ts';
 
 /**
  * Choices of how far back the list goes; the first is the default.
@@ -34,7 +34,7 @@ export function periodOf(name: PeriodName, now: Date, place: Place): Period {
   const midnight = (days: number): number => startOfDay(now.getTime(), place.zone, days);
   if (name === '24h') return { from: new Date(now.getTime() - DAY_MS), to: now, isOpen: true };
   if (isCalendarPeriod(name))
-    return { ...periodOfCalendar(name, now.getTime(), place), isOpen: name.startsWith('this') };
+    return { ...periodOfChoice({ preset: name }, now.getTime(), place), isOpen: name.startsWith('this') };
   if (name !== 'yesterday') return { from: new Date(midnight(1 - DAYS[name])), to: now, isOpen: true };
   return { from: new Date(midnight(-1)), to: new Date(midnight(0) - 1), isOpen: false };
 }

@@ -5,6 +5,7 @@ import { VehiclePicker } from '../../kernel/fleet/vehicle-picker.tsx';
 import { attributeText } from '../../kernel/formats/attribute-text.ts';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useFeature } from '../../kernel/use-feature.ts';
 import type { EventFacets, EventFilter } from './event-filter.ts';
 import { PERIODS } from './event-period.ts';
 import styles from './events-panel.module.css';
@@ -19,7 +20,7 @@ export interface EventToolsProps {
 export function EventTools({ filter, facets, onChange }: EventToolsProps) {
   const { t } = useTranslation(['devices', 'attributes', 'events']);
   const format = useFormat();
-  const { period, type, alarm, deviceId, text, openOnly } = filter;
+  const { period, type, alarm, deviceId, text } = filter;
   const types = facets.types.length > 0 ? withChosen(facets.types, type) : EVENT_TYPES;
   return (
     <div className={styles.tools}>
@@ -62,13 +63,32 @@ export function EventTools({ filter, facets, onChange }: EventToolsProps) {
         ]}
       />
       <VehicleFilter deviceId={deviceId} onChange={onChange} />
+      <OnlySome filter={filter} onChange={onChange} />
+    </div>
+  );
+}
+
+function OnlySome({ filter, onChange }: Pick<EventToolsProps, 'filter' | 'onChange'>) {
+  const { t } = useTranslation('events');
+  const hasAlarms = useFeature('alarms');
+  const { openOnly, waitingOnly } = filter;
+  return (
+    <>
       <Switch
         size="sm"
         label={t('events:filter.openOnly')}
         checked={openOnly}
         onChange={(event) => onChange({ openOnly: event.currentTarget.checked })}
       />
-    </div>
+      {hasAlarms && (
+        <Switch
+          size="sm"
+          label={t('events:filter.waitingOnly')}
+          checked={waitingOnly}
+          onChange={(event) => onChange({ waitingOnly: event.currentTarget.checked })}
+        />
+      )}
+    </>
   );
 }
 

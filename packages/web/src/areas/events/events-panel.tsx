@@ -53,6 +53,7 @@ function EventsView() {
   const visibleEvents = filterEvents(all, filter, {
     searchTextOf: (event) => `${names.get(event.deviceId) ?? ''} ${eventText(event, { t, format })}`,
     isAcknowledged: acknowledged.isDone,
+    isWaiting: ({ id }) => acknowledged.waiting.has(id),
   });
   const open = visibleEvents.filter((event) => !acknowledged.isDone(event));
 
@@ -75,7 +76,7 @@ function EventsView() {
         <CountBar
           visibleCount={visibleEvents.length}
           open={open}
-          // The filter that only hides what was seen to leaves nothing open out.
+          // A filter that only hides what is acknowledged leaves nothing open out.
           isAll={!isNarrowed({ ...filter, openOnly: false })}
           acknowledged={acknowledged}
         />

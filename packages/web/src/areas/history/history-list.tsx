@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { startOfDay } from '../../i18n/zoned-time.ts';
+import { startOfDay } from '@rastro/fleet/calendars';
 import { momentOf } from '../../i18n/zoned-time.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { failureIn } from '../../kernel/queries/query-client.ts';

@@ -1,5 +1,5 @@
 import { HOUR_S } from '@rastro/base';
-import { startOfDay } from '../../i18n/zoned-time.ts';
+import { startOfDay } from '@rastro/fleet/calendars';
 import type { Span } from './track.ts';
 
 /** Room for names at the left of the strip and for figures at the left of the chart, px. */

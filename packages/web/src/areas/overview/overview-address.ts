@@ -1,28 +1,39 @@
+import type { LayoutContent } from '@rastro/fleet/layouts';
 import { readPeriod, writePeriod, type PeriodChoice } from '../../kernel/period/period.ts';
 
-/** The last seven days: on a Monday morning, too, they say something. */
-const FIRST_PERIOD: PeriodChoice = { preset: '7d' };
-
-/** Choices of the overview, in its address. */
+/** Choices of a reader for a while; null = those of the overview. They are in the address, and change nothing stored. */
 export interface OverviewAddress {
-  readonly choice: PeriodChoice;
-  /** Groups with all below them; empty = all vehicles. */
-  readonly groupIds: readonly number[];
+  readonly choice: PeriodChoice | null;
+  /** Both together replace those of the overview; both empty = all vehicles. */
+  readonly vehicles: Pick<LayoutContent, 'deviceIds' | 'groupIds'> | null;
 }
+export const NO_CHOICES: OverviewAddress = { choice: null, vehicles: null };
 
 export function readOverview(search: URLSearchParams): OverviewAddress {
-  const hasPeriod = search.has('period') || search.has('from');
-  const ids = (search.get('groups') ?? '').split(',').map(Number);
+  const hasVehicles = search.has('devices') || search.has('groups');
   return {
-    choice: hasPeriod ? readPeriod(search) : FIRST_PERIOD,
-    groupIds: [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0),
+    choice: search.has('period') || search.has('from') ? readPeriod(search) : null,
+    vehicles: hasVehicles ? { deviceIds: idsIn(search, 'devices'), groupIds: idsIn(search, 'groups') } : null,
   };
 }
 
 /** Changes a part of an address. */
 export function writeOverview(search: URLSearchParams, part: Partial<OverviewAddress>): URLSearchParams {
   if (part.choice) writePeriod(search, part.choice);
-  if (part.groupIds?.length === 0) search.delete('groups');
-  else if (part.groupIds) search.set('groups', part.groupIds.join(','));
+  if (part.vehicles) {
+    search.delete('devices');
+    if (part.vehicles.deviceIds.length > 0) search.set('devices', part.vehicles.deviceIds.join(','));
+    // Empty, it says that the reader wants all of them.
+    search.set('groups', part.vehicles.groupIds.join(','));
+  }
   return search;
 }
+
+const idsIn = (search: URLSearchParams, name: string): readonly number[] => [
+  ...new Set(
+    (search.get(name) ?? '')
+      .split(',')
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id) && id > 0),
+  ),
+];

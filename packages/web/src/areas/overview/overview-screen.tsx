@@ -1,148 +1,213 @@
-import { matchLanguage, zoneText } from '@rastro/fleet';
-import { MINUTE_MS } from '@rastro/base';
-import { WIDGET_KINDS, type WidgetAccess } from '@rastro/fleet/layouts';
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
+import { standardLayout, type Layout, type LayoutContent, type Layouts } from '@rastro/fleet/layouts';
+import { Plus, Undo2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useFormat } from '../../kernel/formats/use-format.ts';
 import { usePlace } from '../../kernel/formats/use-place.ts';
-import { comparedPeriod } from '../../kernel/period/compared-period.ts';
-import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
-import { periodOf } from '../../kernel/period/period.ts';
-import { valueOf } from '../../kernel/queries/query-client.ts';
-import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import { hasFeature } from '../../kernel/use-feature.ts';
-import { useRights } from '../../kernel/use-rights.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { ListMessage } from '../../ui/list/list-state.tsx';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
 import { useScreenTitle } from '../../ui/screen-title.ts';
-import { SearchedSelect } from '../../ui/searched-select.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import { readOverview, writeOverview, type OverviewAddress } from './overview-address.ts';
+import { AddWidgetDialog } from './add-widget-dialog.tsx';
+import { hiddenReason } from './may-see.ts';
+import { choiceOf, storedPeriod } from './layout-period.ts';
+import { NO_CHOICES, readOverview, writeOverview } from './overview-address.ts';
+import { OverviewFilters, type OverviewChoices } from './overview-filters.tsx';
+import { OverviewGrid } from './overview-grid.tsx';
+import { OverviewMenu } from './overview-menu.tsx';
 import styles from './overview.module.css';
-import { OverviewScopeProvider, type OverviewScope } from './scope.ts';
-import { WIDGETS } from './widgets/registry.ts';
+import { useLayouts, useOverview, type OpenOverview } from './use-layouts.ts';
+import { useScope } from './use-scope.ts';
 
-/** Screen that a manager opens first: how the fleet does, and what waits; every number leads to its rows. */
+/** The numbers that somebody opens first. */
 export function OverviewScreen() {
-  const { t } = useTranslation('overview');
+  const { t } = useTranslation(['overview', 'common']);
+  const { data, error, refetch } = useLayouts();
   useScreenTitle(t('overview:title'));
-  const place = usePlace();
-  const [search, setSearch] = useSearchParams();
-  const text = search.toString();
-  const address = useMemo(() => readOverview(new URLSearchParams(text)), [text]);
-  const now = useNow(MINUTE_MS);
-  const scope = useMemo((): OverviewScope => {
-    const period = periodOf(address.choice, now, place);
-    return { ...address, period, compared: comparedPeriod(address.choice, period, place) };
-  }, [address, now, place]);
-  const change = (part: Partial<OverviewAddress>): void =>
-    setSearch((old) => writeOverview(old, part), { replace: true });
   return (
     <section className={styles.screen} aria-label={t('overview:title')}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t('overview:title')}</h1>
-        <div className={styles.tools}>
-          <PeriodPicker
-            choice={scope.choice}
-            period={scope.period}
-            onChange={(choice) => change({ choice })}
-          />
-          <Groups groupIds={scope.groupIds} onChange={(groupIds) => change({ groupIds })} />
-        </div>
-      </header>
-      {/* What scrolls is reached by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls. */}
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('overview:figures')}>
-        <Comparison scope={scope} />
-        <OverviewScopeProvider value={scope}>
-          <Widgets />
-        </OverviewScopeProvider>
-      </div>
+      {data !== undefined && <Chosen known={data} />}
+      {data === undefined && error === null && <ListLoading />}
+      {data === undefined && error !== null && (
+        <ListMessage
+          role="alert"
+          title={t('overview:unread')}
+          text={t('overview:unreadText')}
+          action={{ label: t('common:list.retry'), onClick: () => void refetch() }}
+        />
+      )}
     </section>
   );
 }
 
-function Widgets() {
+/** The overview of the address, else the first; without one, the default. */
+function Chosen({ known }: { readonly known: Layouts }) {
   const { t } = useTranslation('overview');
-  const { may } = useRights();
-  const { server } = useSignedIn();
-  const visible = WIDGETS.filter(({ kind }) => {
-    const { requires, feature }: WidgetAccess = WIDGET_KINDS[kind];
-    return may(requires) && (feature === undefined || hasFeature(server, feature));
-  });
-  if (visible.length === 0)
-    return <ListMessage title={t('overview:nothing.title')} text={t('overview:nothing.text')} />;
+  const signedIn = useSignedIn();
+  const [search, setSearch] = useSearchParams();
+  /** A default that became an overview while it was open: it stays open, with all that can be undone. */
+  const [adopted, setAdopted] = useState<number | null>(null);
+  const [isEditing, setEditing] = useState(false);
+  const asked = Number(search.get('id') ?? 0);
+  const layout = known.layouts.find(({ id }) => id === asked) ?? known.layouts[0] ?? null;
+  const standard =
+    known.standard ?? standardLayout(t('overview:title'), (kind) => hiddenReason(kind, signedIn) === null);
+  const open = (id: number | null): void => {
+    setAdopted(null);
+    setSearch(id === null ? {} : { id: String(id) }, { replace: true });
+  };
   return (
-    <div className={styles.grid}>
-      {visible.map(({ kind, Widget }) => (
-        <Suspense key={kind} fallback={null}>
-          <Widget />
-        </Suspense>
-      ))}
-    </div>
+    <Opened
+      key={layout === null || layout.id === adopted ? 'standard' : layout.id}
+      known={known}
+      layout={layout}
+      standard={standard}
+      isEditing={isEditing}
+      onEditing={setEditing}
+      onOpen={open}
+      onAdded={({ id }) => setAdopted(id)}
+    />
   );
 }
 
-function Comparison({ scope: { compared } }: { readonly scope: OverviewScope }) {
-  const { t, i18n } = useTranslation('overview');
-  const format = useFormat();
-  const { zone } = usePlace();
-  const momentText = (at: Date): string => `${format.dayOf(at.getTime())} ${format.time(at.getTime())}`;
-  return (
-    <p className={styles.comparison}>
-      {t('overview:comparedWith', {
-        from: momentText(compared.from),
-        to: momentText(compared.to),
-        zone: zoneText(zone, matchLanguage(i18n.language) ?? 'en'),
-      })}
-    </p>
-  );
+interface OpenedProps {
+  readonly known: Layouts;
+  readonly layout: Layout | null;
+  readonly standard: LayoutContent;
+  readonly isEditing: boolean;
+  readonly onEditing: (isEditing: boolean) => void;
+  readonly onOpen: (id: number | null) => void;
+  readonly onAdded: (layout: Layout) => void;
 }
 
-interface GroupsProps {
-  readonly groupIds: readonly number[];
-  readonly onChange: (groupIds: readonly number[]) => void;
-}
-
-/** Groups to which the figures of reports are limited. */
-function Groups({ groupIds, onChange }: GroupsProps) {
+function Opened({ known, layout, standard, isEditing, onEditing, onOpen, onAdded }: OpenedProps) {
   const { t } = useTranslation('overview');
-  const { client } = useServices();
-  const { may } = useRights();
-  const isOffered = may('groups.view');
-  const { data: groups = [] } = useQuery({
-    queryKey: ['groups'],
-    enabled: isOffered,
-    queryFn: async ({ signal }) => valueOf(await client.groups.list({}, signal)),
-  });
-  if (!isOffered) return null;
-  const nameOf = (id: number): string => groups.find((group) => group.id === id)?.name ?? String(id);
-  const others = groups.filter(({ id }) => !groupIds.includes(id));
+  const overview = useOverview(layout, standard, onAdded);
+  const { content, edit, id } = overview;
+  const { scope, choice, vehicles, change } = useChoices(overview, isEditing);
+  const [isAdding, setAdding] = useState(false);
   return (
     <>
-      {groupIds.map((id) => (
-        <Chip
-          key={id}
-          name={nameOf(id)}
-          removeLabel={t('overview:removeGroup', { name: nameOf(id) })}
-          onRemove={() => onChange(groupIds.filter((each) => each !== id))}
+      <header className={styles.bar}>
+        <Names known={known} overview={overview} onOpen={onOpen} />
+        {(isEditing || overview.saving !== 'saved') && <SavingState overview={overview} />}
+        <span className={styles.spring} />
+        {isEditing && <EditTools overview={overview} onAdd={() => setAdding(true)} />}
+        <Button
+          size="compact-md"
+          variant="default"
+          aria-pressed={isEditing}
+          onClick={() => onEditing(!isEditing)}
+        >
+          {t(isEditing ? 'overview:done' : 'overview:edit')}
+        </Button>
+        <OverviewMenu {...{ known, id, content, standard, onOpen }} onEdit={edit} />
+      </header>
+      {/* What scrolls is reached by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls. */}
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('overview:figures')}>
+        <OverviewFilters choice={choice} vehicles={vehicles} scope={scope} onChange={change} />
+        <OverviewGrid
+          widgets={content.widgets}
+          isEditing={isEditing}
+          scope={scope}
+          onChange={(widgets) => edit({ widgets })}
         />
-      ))}
-      {others.length > 0 && (
-        <SearchedSelect
-          size="xs"
-          aria-label={t('overview:addGroup')}
-          className={styles.add ?? ''}
-          placeholder={t('overview:addGroup')}
-          value=""
-          options={others.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(value) => {
-            if (value !== '') onChange([...groupIds, Number(value)]);
-          }}
+        {content.widgets.length === 0 && (
+          <ListMessage
+            title={t('overview:empty')}
+            text={t('overview:emptyText')}
+            action={{ label: t('overview:add.title'), onClick: () => setAdding(true) }}
+          />
+        )}
+      </div>
+      {isAdding && (
+        <AddWidgetDialog
+          widgets={content.widgets}
+          onChange={(widgets) => edit({ widgets })}
+          onClose={() => setAdding(false)}
         />
       )}
     </>
+  );
+}
+
+/** While it is edited, period and vehicles are those of the overview; else the reader may look at others for a while. */
+function useChoices({ content, edit }: OpenOverview, isEditing: boolean) {
+  const [search, setSearch] = useSearchParams();
+  const { zone } = usePlace();
+  const text = search.toString();
+  const asked = useMemo(
+    () => (isEditing ? NO_CHOICES : readOverview(new URLSearchParams(text))),
+    [isEditing, text],
+  );
+  const { period, deviceIds, groupIds } = content;
+  const choice = useMemo(() => asked.choice ?? choiceOf(period, zone), [asked.choice, period, zone]);
+  const vehicles = asked.vehicles ?? { deviceIds, groupIds };
+  const change = (part: OverviewChoices): void => {
+    if (isEditing)
+      edit({ ...part.vehicles, ...(part.choice && { period: storedPeriod(part.choice, zone) }) });
+    else setSearch((old) => writeOverview(old, part), { replace: true });
+  };
+  return { scope: useScope(vehicles, choice), choice, vehicles, change };
+}
+
+interface EditToolsProps {
+  readonly overview: OpenOverview;
+  readonly onAdd: () => void;
+}
+function EditTools({ overview: { canUndo, undo }, onAdd }: EditToolsProps) {
+  const { t } = useTranslation('overview');
+  return (
+    <>
+      <Button size="compact-md" leftSection={<Plus size={15} aria-hidden />} onClick={onAdd}>
+        {t('overview:add.title')}
+      </Button>
+      {canUndo && (
+        <IconAction label={t('overview:undo')} onClick={undo}>
+          <Undo2 size={17} aria-hidden />
+        </IconAction>
+      )}
+    </>
+  );
+}
+
+interface NamesProps {
+  readonly known: Layouts;
+  readonly overview: OpenOverview;
+  readonly onOpen: (id: number) => void;
+}
+/** The name, or a choice of several. */
+function Names({ known, overview: { id, content }, onOpen }: NamesProps) {
+  const { t } = useTranslation('overview');
+  if (known.layouts.length < 2) return <h1 className={styles.name}>{content.name}</h1>;
+  return (
+    <h1 className={styles.name}>
+      <NativeSelect
+        size="sm"
+        aria-label={t('overview:choose')}
+        value={String(id ?? '')}
+        data={known.layouts.map((each) => ({
+          value: String(each.id),
+          label: each.id === id ? content.name : each.name,
+        }))}
+        onChange={(event) => onOpen(Number(event.currentTarget.value))}
+      />
+    </h1>
+  );
+}
+
+function SavingState({ overview: { saving, retry } }: { readonly overview: OpenOverview }) {
+  const { t } = useTranslation(['overview', 'common']);
+  return (
+    <span className={styles.saving} role="status" data-saving={saving}>
+      {t(`overview:saving.${saving}`)}
+      {saving === 'failed' && (
+        <Button variant="subtle" size="compact-xs" onClick={retry}>
+          {t('common:list.retry')}
+        </Button>
+      )}
+    </span>
   );
 }

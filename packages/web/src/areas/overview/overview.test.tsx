@@ -1,4 +1,4 @@
-import { encodeRights, NO_TOTALS, type FleetAlarm, type TotalsItem } from '@rastro/fleet';
+import { encodeRights, NO_TOTALS, type TotalsItem } from '@rastro/fleet';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -6,8 +6,6 @@ import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aServer, aUser, MemoryServer, type Request } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { OverviewScreen } from './overview-screen.tsx';
-import { waitingTimes } from './widgets/alarms/waiting-times.ts';
-import { WIDGETS } from './widgets/registry.ts';
 
 const AT = '/overview?from=2026-11-20T00:00:00.000Z&to=2026-11-21T23:59:59.999Z';
 const TOTALS: TotalsItem = {
@@ -48,7 +46,9 @@ const serverFor = (rights: Parameters<typeof encodeRights>[0] | null = null): Me
       headers: { licensemode: 'plus' },
     })
     .on('GET /api/groups', { body: [{ id: 4, name: 'South', groupId: 0, attributes: {} }] })
+    .on('GET /ext/layouts', { body: { layouts: [], standard: null, forCustomers: null } })
     .on('GET /api/services/due', { body: [] })
+    .on('GET /api/maintenance', { body: [] })
     .on('GET /api/reports/inactive', { body: [] })
     .on('GET /api/reports/totals', totals);
 const open = (server: MemoryServer, at = AT): Promise<Page> =>
@@ -67,7 +67,7 @@ test('[OVER-1][OVER-2] numbers are those of the report that they lead to, beside
   const server = serverFor();
   await open(server);
   const driven = await widget('Distance and hours');
-  const link = await within(driven).findByRole('link', { name: '412 km' });
+  const link = await within(driven).findByRole('link', { name: '412 km Distance' });
   const to = new URL(link.getAttribute('href') ?? '', 'http://localhost');
   expect(to.pathname).toBe('/reports/totals');
   expect(Object.fromEntries(to.searchParams)).toEqual({
@@ -86,7 +86,7 @@ test('[OVER-1][OVER-2] numbers are those of the report that they lead to, beside
   const worse = await within(safety).findByText('▲ 100%');
   expect(worse.dataset['good']).toBe('false');
   expect(within(safety).getByText('2')).toBeDefined();
-  const states = await widget('Vehicles now');
+  const states = await widget('Vehicles by state');
   expect(
     within(states)
       .getAllByRole('link')
@@ -102,22 +102,17 @@ test('[OVER-3] what is not known is a dash', async () => {
   expect(await within(await widget('Fuel')).findByText(/No vehicle has reported fuel/)).toBeDefined();
 });
 
-test('[OVER-4] each widget is there with the right for its list; without any there is a sentence', async () => {
-  const { unmount } = await open(serverFor(['events.view']));
-  await widget('Alarms');
-  expect(
-    screen.getAllByRole('region', { name: /./ }).map((each) => each.getAttribute('aria-labelledby')),
-  ).toHaveLength(2);
-  unmount();
-  await open(serverFor(['geofences.view']));
-  expect(await screen.findByText('Nothing to show here')).toBeDefined();
-  expect(new Set(WIDGETS.map(({ kind }) => kind)).size).toBe(WIDGETS.length);
+test('[OVER-4] the default has the widgets that its reader may see', async () => {
+  await open(serverFor(['events.view']));
+  await widget('Alarms waiting');
+  expect(screen.queryByRole('region', { name: 'Fuel' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Customers' })).toBeNull();
 });
 
 test('[OVER-5] a widget that could not be read says so, and is read again', async () => {
   const server = serverFor().on('GET /api/services/due', { status: 500, body: 'HTTP 500' });
   await open(server);
-  const services = await widget('Maintenance');
+  const services = await widget('Maintenance due');
   const retry = await within(services).findByRole('button', { name: 'Try now' });
   server.on('GET /api/services/due', { body: [] });
   await userEvent.click(retry);
@@ -134,35 +129,10 @@ test('[OVER-6] the group that was chosen is in the address, and in each question
   page.unmount();
   await open(server, `${AT}&groups=4`);
   expect(await screen.findByRole('button', { name: 'Remove South' })).toBeDefined();
-  const link = await within(await widget('Distance and hours')).findByRole('link', { name: '412 km' });
+  const link = await within(await widget('Distance and hours')).findByRole('link', {
+    name: '412 km Distance',
+  });
   expect(link.getAttribute('href')).toContain('groups=4');
   const asked = server.requests('GET /api/reports/totals').filter(({ query }) => query.has('groupId'));
   expect(asked.map(({ query }) => query.get('groupId'))).toContain('4');
-});
-
-test('[OVER-7] alarms: how long they wait, and how soon others were seen to', () => {
-  const now = Date.parse('2026-11-20T12:00:00Z');
-  const alarm = (minutesAgo: number, seenAfter: number | null): FleetAlarm => {
-    const raised = now - minutesAgo * 60_000;
-    const time = new Date(raised + (seenAfter ?? 0) * 60_000).toISOString();
-    return {
-      id: minutesAgo,
-      type: 'alarm',
-      eventTime: new Date(raised).toISOString(),
-      deviceId: 1,
-      positionId: 0,
-      geofenceId: 0,
-      maintenanceId: 0,
-      attributes: {},
-      acknowledged: seenAfter === null ? null : { userId: 1, userName: 'Ana', time, note: null },
-    };
-  };
-  expect(waitingTimes([], now)).toEqual({ open: 0, oldest: null, median: null, p90: null });
-  const seen = Array.from({ length: 10 }, (_, i) => alarm(100 + i, i + 1));
-  expect(waitingTimes([alarm(7, null), alarm(45, null), ...seen], now)).toEqual({
-    open: 2,
-    oldest: 45 * 60_000,
-    median: 5 * 60_000,
-    p90: 9 * 60_000,
-  });
 });

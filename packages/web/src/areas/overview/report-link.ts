@@ -1,4 +1,5 @@
 import type { Period } from '../../kernel/period/period.ts';
+import { vehiclesQuery, type Scope } from './widgets/widget-props.ts';
 
 /**
  * Address of a report about exactly what a figure counts: its ends as instants, so that the report opened a minute later
@@ -7,10 +8,9 @@ import type { Period } from '../../kernel/period/period.ts';
 export function reportLink(
   report: string,
   { from, to }: Period,
-  groupIds: readonly number[],
+  scope: Pick<Scope, 'deviceIds' | 'groupIds'>,
   more: Readonly<Record<string, string>> = {},
 ): string {
   const search = new URLSearchParams({ from: from.toISOString(), to: to.toISOString(), ...more, run: '1' });
-  if (groupIds.length > 0) search.set('groups', groupIds.join(','));
-  return `/reports/${report}?${search.toString()}`;
+  return `/reports/${report}?${search.toString()}${vehiclesQuery(scope)}`;
 }

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@rastro/base';
-import { localTime, startOfDay } from '../../i18n/zoned-time.ts';
+import { localTime } from '../../i18n/zoned-time.ts';
+import { startOfDay } from '@rastro/fleet/calendars';
 import type { Grouping, RowSort } from './report-address.ts';
 import type { Cell, ColumnHead, ReportRow } from './report-row.ts';
 

@@ -1,4 +1,4 @@
-import { startOfDay } from '../../i18n/zoned-time.ts';
+import { startOfDay } from '@rastro/fleet/calendars';
 import { historyPath } from '../../kernel/period/history-path.ts';
 import { writePeriod } from '../../kernel/period/period.ts';
 import type { ReportRow } from './report-row.ts';

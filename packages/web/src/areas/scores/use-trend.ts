@@ -1,7 +1,7 @@
 import type { ScoreItem } from '@rastro/fleet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { usePlace } from '../../kernel/formats/use-place.ts';
-import { periodOfCalendar, type Period, type Place } from '../../kernel/period/period.ts';
+import { periodOf, type Period, type Place } from '../../kernel/period/period.ts';
 import { periodKey } from '../../kernel/queries/moving-period.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { SCORES_KEY } from '../../kernel/queries/use-ranking.ts';
@@ -25,9 +25,9 @@ export interface TrendPoint {
 /** Weeks or months of the calendar up to the end of a period, the oldest first. */
 export function trendPeriods(step: TrendStep, { to }: Period, place: Place): readonly Period[] {
   const [now, before] = PERIODS[step];
-  const periods = [periodOfCalendar(now, to.getTime(), place)];
+  const periods = [periodOf({ preset: now }, to.getTime(), place)];
   for (let [first] = periods; first !== undefined && periods.length < COUNT; [first] = periods)
-    periods.unshift(periodOfCalendar(before, first.from.getTime(), place));
+    periods.unshift(periodOf({ preset: before }, first.from.getTime(), place));
   return periods;
 }
 

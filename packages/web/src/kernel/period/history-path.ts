@@ -1,4 +1,4 @@
-import { startOfDay } from '../../i18n/zoned-time.ts';
+import { startOfDay } from '@rastro/fleet/calendars';
 import { writePeriod } from './period.ts';
 
 /** Address of a vehicle's history; of today, unless another period is chosen there. */

@@ -1,46 +1,21 @@
-import {
-  calendarPeriod,
-  isCalendarPeriod,
-  PERIOD_PRESETS,
-  type CalendarPeriod,
-  type PeriodPreset,
-} from '@rastro/fleet';
-import { localTime, momentOf, startOfDay } from '../../i18n/zoned-time.ts';
+import { PERIOD_PRESETS } from '@rastro/fleet';
+import { spanOf, type PeriodChoice, type Place, type Span } from '@rastro/fleet/calendars';
+import { localTime, momentOf } from '../../i18n/zoned-time.ts';
+import { startOfDay } from '@rastro/fleet/calendars';
 
-/** A preset moves on with the days; a range stays. */
-export type PeriodChoice =
-  | { readonly preset: PeriodPreset }
-  /** Milliseconds since 1970. */
-  | { readonly from: number; readonly to: number };
+export type { PeriodChoice, Place };
 export interface Period {
   readonly from: Date;
   readonly to: Date;
 }
-
-/** Time zone of the user, and the first day of their week (0 = Sunday). */
-export interface Place {
-  readonly zone: string;
-  readonly weekStart: number;
-}
-const DAYS = { today: 1, yesterday: 1, '7d': 7, '30d': 30, '90d': 90 } as const;
 /** Maximum length of a range: more than the history of any vehicle. */
 const MAX_RANGE_MS = 20 * 366 * 86_400_000;
 
-/** @param now decides the day, in the user's zone; today counts as one of the last days. */
-export function periodOf(choice: PeriodChoice, now: number, { zone, weekStart }: Place): Period {
-  if (!('preset' in choice)) return { from: new Date(choice.from), to: new Date(choice.to) };
-  const { preset } = choice;
-  const midnight = (days: number): number => startOfDay(now, zone, days);
-  if (preset === 'yesterday') return { from: new Date(midnight(-1)), to: new Date(midnight(0) - 1) };
-  if (isCalendarPeriod(preset)) return periodOfCalendar(preset, now, { zone, weekStart });
-  return { from: new Date(midnight(1 - DAYS[preset])), to: new Date(now) };
-}
+export const datesOf = ({ from, to }: Span): Period => ({ from: new Date(from), to: new Date(to) });
 
-/** Weeks and months of the calendar: this one up to now, the last one whole. */
-export function periodOfCalendar(preset: CalendarPeriod, now: number, place: Place): Period {
-  const { from, to } = calendarPeriod(preset, now, place);
-  return { from: new Date(from), to: new Date(to) };
-}
+/** @param now decides the day, in the user's zone; today counts as one of the last days. */
+export const periodOf = (choice: PeriodChoice, now: number, place: Place): Period =>
+  datesOf(spanOf(choice, now, place));
 
 /** The period before or after, with as many whole days. */
 export function shiftedPeriod({ from, to }: Period, steps: 1 | -1, zone: string): PeriodChoice {

@@ -60,7 +60,7 @@ test('[OVER-8] who asked for no page lands on the map, or on the overview if the
   expect(of({ attributes: { ...chosen, isShared: true } })).toBe('/home');
   expect(landingOf(signedOut)).toBe('/home');
   const narrow = { server: aServer({ attributes: { 'rastro.enableAdvancedPerms': true } }), plus: true };
-  const none = aUser({ attributes: { ...chosen, 'rastro.advancedPerms': encodeRights(['geofences.view']) } });
+  const none = aUser({ attributes: { ...chosen, 'rastro.advancedPerms': encodeRights(['groups.view']) } });
   const server = { ...deployment.server, ...narrow };
   expect(landingOf({ kind: 'signedIn', user: none, ...deployment, server })).toBe('/home');
   expect(targetOf(null, '/overview')).toBe('/overview');

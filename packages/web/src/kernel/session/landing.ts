@@ -11,7 +11,9 @@ export type Landing = (typeof LANDINGS)[number];
 
 /** Rights of which one opens the overview: those of its widgets. */
 export const OVERVIEW_RIGHTS: readonly Right[] = [
-  ...new Set(Object.values(WIDGET_KINDS).map(({ requires }) => requires)),
+  ...new Set(
+    Object.values(WIDGET_KINDS).flatMap(({ requires }) => (requires === 'sellers' ? [] : [requires])),
+  ),
 ];
 
 /** Path on which a person lands who asked for none: their choice, as far as they may open it. */

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => t.dispose());
 
-test('[REPORT-60] of who is silent since before the period inactive says why, as its diagnosis does', async () => {
+test('[REPORT-39][REPORT-60] of who is silent since before the period inactive says why, as its diagnosis does', async () => {
   const cookie = await t.signIn(
     await t.addUser({ administrator: true, attributes: { 'rastro.lang': 'en' } }),
   );
@@ -32,4 +32,16 @@ test('[REPORT-60] of who is silent since before the period inactive says why, as
   };
   assert.deepEqual(await of(at + DAY, at + 2 * DAY), ['silent', verdict, true]);
   assert.deepEqual(await of(at - 2 * DAY, at - DAY), ['never', null, false], 'it was heard since');
+
+  const reasons = async (from: number, to: number, types: string): Promise<readonly string[]> => {
+    const path = `/reports/inactive?deviceId=${truck}&from=${iso(from)}&to=${iso(to)}${types}`;
+    const items: readonly ReportItems['inactive'][] = (await t.api('GET', path, cookie)).json;
+    return items.map(({ reason }) => reason);
+  };
+  const silent = [at + DAY, at + 2 * DAY] as const;
+  assert.deepEqual(await reasons(...silent, '&type=never&type=silent'), ['silent']);
+  assert.deepEqual(await reasons(...silent, '&type=never&type=standing'), [], 'of other reasons');
+  const standing = [at - MINUTE, at + DAY] as const;
+  assert.deepEqual(await reasons(...standing, '&type=silent'), []);
+  assert.deepEqual(await reasons(...standing, ''), ['standing']);
 });

@@ -1,7 +1,7 @@
 import type { Position } from '@rastro/fleet';
 import type { SummaryItem } from '@rastro/fleet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { startOfDay } from '../../../i18n/zoned-time.ts';
+import { startOfDay } from '@rastro/fleet/calendars';
 import { useZone } from '../../../kernel/formats/use-zone.ts';
 import { valueOf } from '../../../kernel/queries/query-client.ts';
 import { useServices } from '../../../kernel/services.tsx';

@@ -1,0 +1,80 @@
+import type { EventType } from '../entities/event.ts';
+import type { DiagnosisVerdict } from '../entities/diagnosis.ts';
+import type { InactiveReason } from '../reports/inactive-reasons.ts';
+
+/** Names of figures; each is a text of the overview. */
+export type FigureName =
+  | `driven.${'distance' | 'moving' | 'engine' | 'idle'}`
+  | `use.${'vehicles' | 'hours'}`
+  | `fuel.${'used' | 'rate' | 'cost' | 'drained'}`
+  | `safety.${'score' | 'rate' | 'events' | 'speeding' | 'longDrives' | 'night'}`
+  | `alarms.${'waiting' | 'median' | 'p90'}`
+  | 'silent.count'
+  | `services.${'overdue' | 'within'}`
+  | `state.${'moving' | 'stopped' | 'offline' | 'unknown'}`;
+export type NoteName =
+  | 'driven.idleShare'
+  | `use.${'of' | 'ofHours'}`
+  | 'fuel.of'
+  | `safety.${'notEnough' | 'range' | 'known' | 'ofDriving'}`;
+
+/** Unit of a figure; how it is written depends on the reader's language and units. */
+export type FigureUnit =
+  | 'count'
+  /** Meters. */
+  | 'distance'
+  /** Milliseconds. */
+  | 'duration'
+  /** 0 to 1. */
+  | 'share'
+  /** Milliliters. */
+  | 'volume'
+  /** Events or liters per 100 km. */
+  | 'rate'
+  /** Cents. */
+  | 'money'
+  /** Of a score. */
+  | 'points';
+
+export interface Quantity {
+  /** Null = not known. */
+  readonly value: number | null;
+  readonly unit: FigureUnit;
+}
+/** A text of the overview with its quantities. */
+export interface FigureNote {
+  readonly name: NoteName;
+  readonly values: Readonly<Record<string, Quantity>>;
+}
+/** A number of an overview: the same on screens, on walls and in files. */
+export interface WidgetFigure extends Quantity {
+  /** Its name, or a word of the user, such as the name of a place. */
+  readonly name: FigureName | { readonly word: string };
+  /** Of the compared period; null or absent = not compared. */
+  readonly before?: number | null;
+  /** A rise is not good news; absent = neither direction is better. */
+  readonly lessIsBetter?: true;
+  readonly isLarge?: true;
+  readonly tone?: 'bad' | 'warning';
+  readonly note?: FigureNote;
+}
+
+/** A part of a line below the figures. */
+export type RowDetail =
+  | { readonly text: string }
+  /** Milliseconds since 1970, as day and time, as a day, or as the time since then. */
+  | { readonly at: number; readonly as: 'moment' | 'day' | 'since' }
+  /** Type of an event, and its alarm. */
+  | { readonly event: EventType; readonly alarm: string | null }
+  /** Reason why a vehicle is silent: a verdict of the diagnosis, or a reason of the report of inactive vehicles. */
+  | { readonly verdict: DiagnosisVerdict | null; readonly reason: InactiveReason };
+export interface WidgetRow {
+  readonly key: string;
+  readonly name: string;
+  readonly details: readonly RowDetail[];
+}
+/** Contents of a widget. */
+export interface WidgetContent {
+  readonly figures: readonly WidgetFigure[];
+  readonly rows: readonly WidgetRow[];
+}

@@ -1,0 +1,25 @@
+/** Figures of an overview, for browsers, walls and files. */
+export type {
+  FigureName,
+  NoteName,
+  FigureNote,
+  FigureUnit,
+  Quantity,
+  RowDetail,
+  WidgetContent,
+  WidgetFigure,
+  WidgetRow,
+} from './figure.ts';
+export { hasNoFuel, TOTALS_FIGURES, type ComparedTotals } from './totals-figures.ts';
+export {
+  alarmContent,
+  alarmTimes,
+  FIGURE_STATES,
+  presenceContent,
+  serviceContent,
+  SILENT_REASONS,
+  silentContent,
+  stateContent,
+  type Site,
+  type StateCounts,
+} from './present-figures.ts';
