@@ -1,5 +1,5 @@
 // Totals of vehicles over a year, as one thread of reports makes them, over files and over PostgreSQL: the first time,
-// again, and after 100 of them have sent a record; and of 1,000 drivers. 1,000 and 10,000 vehicles by default.
+// again, and after 100 of them have sent a record; and totals and scores of 1,000 drivers. 1,000 and 10,000 vehicles by default.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,7 +80,8 @@ async function inFiles(folder: string, sql: string): Promise<void> {
 /** @returns the totals. */
 async function measure(side: Side, devices: number): Promise<string> {
   const ids = Array.from({ length: devices }, (_, i) => i + 1);
-  const total = (some: readonly number[], by: LinesBy, isSummed = true) => totals(side, some, by, isSummed);
+  const total = (some: readonly number[], by: LinesBy, isSummed = true) =>
+    lines(side, 'totals', { ids: some, by, isSummed });
   const cold = await total(ids, 'device');
   const again: number[] = [];
   for (let i = 0; i < AGAIN; i++) again.push((await total(ids, 'device')).ms);
@@ -89,6 +90,7 @@ async function measure(side: Side, devices: number): Promise<string> {
   const after = await total(ids, 'device');
   const driven = ids.slice(0, DRIVEN);
   const drivers = await total(driven, 'driver', false);
+  const scores = await lines(side, 'scores', { ids: driven, by: 'driver' });
   printFigure(`totals.${side.name}`, {
     n: devices,
     coldMs: rounded(cold.ms),
@@ -96,19 +98,26 @@ async function measure(side: Side, devices: number): Promise<string> {
     afterRecordsMs: rounded(after.ms),
     linesMs: rounded((await total(ids, 'device', false)).ms),
     drivers: drivers.lines,
+    driversColdMs: rounded(drivers.ms),
     driversMs: rounded((await total(driven, 'driver', false)).ms),
+    scores: scores.lines,
+    scoresMs: rounded((await lines(side, 'scores', { ids: driven, by: 'driver' })).ms),
   });
   await side.close();
   return after.text;
 }
 
-async function totals(
+interface Lines {
+  readonly ids: readonly number[];
+  readonly by: LinesBy;
+  readonly isSummed?: boolean;
+}
+async function lines(
   side: Side,
-  ids: readonly number[],
-  by: LinesBy,
-  isSummed: boolean,
+  type: 'totals' | 'scores',
+  { ids, by, isSummed = false }: Lines,
 ): Promise<{ readonly ms: number; readonly lines: number; readonly text: string }> {
-  const job = { ...jobOf('totals', { ids, period: PERIOD, output: 'json' }), by, isSummed };
+  const job = { ...jobOf(type, { ids, period: PERIOD, output: 'json' }), by, isSummed };
   const began = performance.now();
   let text = '';
   for await (const piece of makeReport(readerOf(side), job)) text += Buffer.from(piece).toString('utf8');

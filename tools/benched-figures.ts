@@ -196,6 +196,16 @@ export const BENCHED_FIGURES: readonly BenchedFigure[] = [
     line: 'books.all.summary',
   },
   {
+    id: 'scores-drivers',
+    title: 'Scores of 1,000 drivers over a year',
+    unit: 'ms',
+    tolerance: 30,
+    conditions: 'of 500 vehicles, in one thread, after the first time; the store has 1,000 vehicles',
+    run: ['totals', '1000'],
+    line: 'totals.sqlite',
+    field: 'scoresMs',
+  },
+  {
     id: 'report-memory',
     title: 'Memory of the server a minute after such reports',
     unit: 'MiB',

@@ -150,6 +150,7 @@ const FLEET_MODULES = [
   'rules',
   'expressions',
   'trips',
+  'scores',
   'calendars',
   'maintenance',
   'tracks',
@@ -167,7 +168,6 @@ const FLEET_MODULES = [
   'schemas',
   // Sums of what is read, and rates of them.
   'totals',
-  'scores',
   'figures',
   'api',
   'threads',

@@ -2,6 +2,7 @@ import { DAY_MS } from '@rastro/base';
 import { DEFAULT_TRIP_PARAMETERS, readerPreferences, SERVER_DEFAULTS, type ReportType } from '@rastro/fleet';
 import { csvOf } from '../../packages/tracker/src/exports/csv.ts';
 import { makeReport } from '../../packages/tracker/src/reports/files/make-report.ts';
+import { DEFAULT_SCORE_SETTINGS, scoreSettingsText } from '@rastro/fleet/scores';
 import type { ReportDevice } from '../../packages/tracker/src/reports/request/report-device.ts';
 import type { ReportJob } from '../../packages/tracker/src/reports/request/report-job.ts';
 import { makeDays } from '../../packages/tracker/src/tracks/made-days.ts';
@@ -128,6 +129,7 @@ const reportDevice = (id: number): ReportDevice => ({
   tripDevice: deviceOf(id),
   fuelCapacity: 0,
   fuelPrice: null,
+  scoring: scoreSettingsText(DEFAULT_SCORE_SETTINGS),
   ignoreOdometer: false,
 });
 

@@ -126,6 +126,15 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/overview': {
     ready: (page) => page.getByRole('region', { name: 'Distância e horas' }).getByRole('link').first(),
   },
+  '/scores': { ready: (page) => page.getByRole('searchbox', { name: 'Buscar veículos' }) },
+  '/scores/:deviceId': {
+    at: ({ deviceId }) => `/scores/${deviceId}`,
+    ready: (page) => page.getByRole('table', { name: 'Evolução' }),
+  },
+  '/drivers/:driverId/score': {
+    at: ({ driverId }) => `/drivers/${driverId}/score`,
+    ready: (page) => page.getByRole('table', { name: 'Evolução' }),
+  },
   '/reports': { ready: (page) => page.getByRole('link', { name: /^Viagens/ }) },
   '/reports/saved': { ready: option },
   '/reports/saved/:savedId': {

@@ -41,7 +41,7 @@ interface Asked {
 /**
  * Hours in which a driver drove each vehicle that the caller sees: by the driver's code in its records, where the
  * tracking server is our own and stores trips, and by check-ins. Live and latest positions count in those hours.
- * History, reports and files reach back to any time, so all of them count from the driver's first hour on.
+ * History, reports, files and scores reach back to any time, so all of them count from the driver's first hour on.
  * @throws TrackingFailure
  */
 export async function drivenHours(deps: DrivenHoursDeps, asked: Asked): Promise<readonly VehicleHours[]> {
@@ -53,7 +53,12 @@ export async function drivenHours(deps: DrivenHoursDeps, asked: Asked): Promise<
     const first = hours[0]?.from ?? 0;
     return [
       ...hours.map((each) => ({ deviceId, ...each, kinds: ['live', 'latest'] as const })),
-      { deviceId, from: first, to: hourOf(period.to), kinds: ['history', 'report', 'export'] as const },
+      {
+        deviceId,
+        from: first,
+        to: hourOf(period.to),
+        kinds: ['history', 'report', 'export', 'score'] as const,
+      },
     ];
   });
 }

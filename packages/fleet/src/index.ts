@@ -308,6 +308,7 @@ export type { ReportItems, ReportType, SheetReport } from './schemas/answers/rep
 export type {
   DriverItem,
   DrivingEventItem,
+  ScoreItem,
   EventItem,
   FuelingItem,
   IdleItem,

@@ -1,5 +1,8 @@
-/** Ways to read positions: a live connection, the latest of each, a stretch of history, a report, a file of one. */
-export const ACCESS_KINDS = ['live', 'latest', 'history', 'report', 'export'] as const;
+/**
+ * Ways to read positions: a live connection, the latest of each, a stretch of history, a report, a file of one, and
+ * scores of driving, which are made of them.
+ */
+export const ACCESS_KINDS = ['live', 'latest', 'history', 'report', 'export', 'score'] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
 /** A user's reading of positions within an hour. */

@@ -22,7 +22,7 @@ const OF_RECORDS: readonly string[] = (
  */
 export const KNOWN_ATTRIBUTES = {
   device: [...OF_RECORDS, 'devicePassword', 'notificationTokens'],
-  group: OF_RECORDS,
+  group: [...OF_RECORDS, 'score.settings'],
   /** Parameters of a saved command. @source docs/reference/tracking-api.md §2.9 */
   command: (
     'data index enable frequency radius message phone server port timezone language devicePassword ' +

@@ -1,5 +1,5 @@
 import type { TotalsItem } from '../schemas/report-items.ts';
-import { scoreOf } from '../scores/score.ts';
+import { scoreOf } from '../scores/score-of.ts';
 import { harshEvents, harshPer100Km, litresPer100Km, shareOf } from '../totals/totals.ts';
 import type { WidgetFigure } from './figure.ts';
 

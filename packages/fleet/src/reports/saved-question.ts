@@ -18,6 +18,7 @@ export const QUESTION_NAMES = [
   'to',
   'daily',
   'by',
+  'driver',
   'types',
   'geofences',
   'weekdays',
@@ -42,6 +43,7 @@ export function narrowingOf(attributes: Attributes): Readonly<Record<string, str
       .filter((each) => each !== '');
   const given = {
     by: isLinesBy(attributes['by']) ? attributes['by'] : '',
+    driver: text('driver'),
     type: list('types'),
     geofenceId: list('geofences'),
     weekdays: list('weekdays'),

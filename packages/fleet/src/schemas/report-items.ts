@@ -10,3 +10,4 @@ export type DriverItem = ReportItems['drivers'];
 export type FuelingItem = ReportItems['fuelings'];
 export type TotalsItem = ReportItems['totals'];
 export type DrivingEventItem = ReportItems['harsh'];
+export type ScoreItem = ReportItems['scores'];

@@ -1,8 +1,16 @@
-export { medianScore, scoreOf, type RateUnit, type Score, type ScoredSums, type ScorePart } from './score.ts';
 export {
   DEFAULT_SCORE_SETTINGS,
+  isScoreSettings,
+  nearestScoreSettings,
+  readScoreSettings,
+  SCORE_ATTRIBUTE,
   SCORE_KINDS,
-  type KindSettings,
+  SCORE_LIMITS,
+  scoreSettingsText,
   type ScoreKind,
   type ScoreSettings,
 } from './score-settings.ts';
+export { UNIT_OF_KIND, type ScoredSums, type ScoreUnit } from './rated-kinds.ts';
+export { addScored, NO_SCORED, scoredSums } from './scored-sums.ts';
+export { scoreOf, type Score, type ScoreGap, type ScorePart } from './score-of.ts';
+export { medianOf, rankOf } from './ranking.ts';

@@ -107,6 +107,20 @@ test('[VIEW-11] of two drivers of a vehicle each is told who saw it in his own h
   assert.equal(await statusOf(plain.client), 403, 'who looks after nobody');
 });
 
+test('[VIEW-11] a score of driving that somebody read is in the log of each driver of these vehicles', async () => {
+  const { seller, van, eva, davi, seen } = await yardAt('embedded');
+  const now = Date.now();
+  await drive(van, eva, now - 3 * HOUR_MS);
+  const [from, to] = [now - 24 * HOUR_MS, now].map((at) => new Date(at).toISOString());
+  const lines = await seller.client.json<readonly { readonly driverName: string | null }[]>(
+    'GET',
+    `/api/reports/scores?by=driver&from=${from}&to=${to}`,
+  );
+  assert.equal(lines[0]?.driverName, 'Eva');
+  await eventuallyEqual(() => seen(eva), ['seller score']);
+  assert.deepEqual(await seen(davi), []);
+});
+
 for (const kind of KINDS)
   describe(`${kind} server`, () => {
     test('[VIEW-12] who checked in drives, in front of any server; where drives are not told that is said', async () => {

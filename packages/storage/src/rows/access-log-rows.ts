@@ -38,6 +38,7 @@ export const KINDS: Readonly<Record<AccessKind, number>> = {
   history: 2,
   report: 3,
   export: 4,
+  score: 5,
 };
 const KIND_AT = new Map(Object.entries(KINDS).map(([kind, number]) => [number, kind]));
 function kindAt(value: unknown): AccessKind {

@@ -117,8 +117,8 @@ export const reportQuery = z.object({
   zone: text(
     'IANA time zone of days, weekdays and hours, and of the times in a file; absent = of the reader',
   ),
-  sum: flag('One line for all vehicles together (own); of totals, as JSON'),
-  by: word(['device', ...LINES_BY_OTHERS], 'A line for each (own); absent = `device`; of totals'),
+  sum: flag('One line for all vehicles together (own); of totals and scores, as JSON'),
+  by: word(['device', ...LINES_BY_OTHERS], 'A line for each (own); absent = `device`; of totals and scores'),
   type: texts(
     'Event types, of events; `fill` or `drain`, of fuelings; kinds, of harsh; reasons, of inactive',
   ),
@@ -126,7 +126,9 @@ export const reportQuery = z.object({
   geofenceId: integers(
     'Geofences whose visits are wanted, none = all that the caller sees; of visits, between visits, and inside which a route is',
   ),
-  driver: text('Only this driver, by his identifier, a line for each drive (own); of drivers'),
+  driver: text(
+    'Only this driver, by their identifier (own); of drivers (a line for each drive), harsh, speeding, idle and scores',
+  ),
   weekdays: weekdays(
     'Only what begins on these weekdays (own): `1,2,3`, 1 = Monday; sums count only these. In the zone asked for',
   ),
@@ -159,7 +161,7 @@ function listRoute(name: ReportType): Route {
     answer: listOf(REPORTS[name].entity),
     also: hasSheet(name) ? [file(SPREADSHEET), file('text/csv'), nothing(204)] : [],
     audit: reported(name),
-    accessLog: 'report',
+    accessLog: name === 'scores' ? 'score' : 'report',
   };
 }
 function sheetRoutes(name: SheetReport): readonly (readonly [string, Route])[] {

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { DIAGNOSIS_VERDICTS } from '../../entities/diagnosis.ts';
 import { DRIVING_EVENT_KINDS, EVENT_SOURCES } from '../../trips/driving-style.ts';
 import { BOUNDARY_REASONS } from '../../trips/stretch-segment.ts';
+import { PART_STATES, SCORE_GAPS } from '../../scores/score-of.ts';
+import { SCORE_UNITS, SCORED_SUMS } from '../../scores/rated-kinds.ts';
+import { SCORE_KINDS } from '../../scores/score-settings.ts';
 import { FUELING_TYPES } from '../../reports/fueling-types.ts';
 import { INACTIVE_REASONS } from '../../reports/inactive-reasons.ts';
 import type { Frozen } from './frozen.ts';
@@ -26,6 +29,15 @@ const driven = {
   driverUniqueId: maybeString(),
   /** Null also when the driver is not for this reader to know. */
   driverName: maybeString(),
+};
+/** Of lines by driver or group. */
+const linesOf = {
+  /** Null = of none, or of nobody who is known. */
+  driverUniqueId: maybeString(),
+  driverName: maybeString(),
+  /** 0 = of none. */
+  groupId: whole(),
+  groupName: maybeString(),
 };
 /** Where it began. */
 const placed = { positionId: whole(), latitude: number(), longitude: number(), address: maybeString() };
@@ -202,12 +214,7 @@ export const REPORT_ANSWERS = {
    */
   Totals: z.strictObject({
     ...device,
-    /** Of a line of a driver; null = of none, or of nobody who is known. */
-    driverUniqueId: maybeString(),
-    driverName: maybeString(),
-    /** Of a line of a group; 0 = of none. */
-    groupId: whole(),
-    groupName: maybeString(),
+    ...linesOf,
     /** Vehicles in the line; those that reported; those that were used: a kilometer, or five minutes of the engine. */
     vehicles: whole(),
     reporting: whole(),
@@ -265,6 +272,42 @@ export const REPORT_ANSWERS = {
     speed: speed().nullable(),
     /** Reported by the tracker, worked out, or worked out from too few records: the last counts in no figure. */
     source: z.enum(EVENT_SOURCES),
+  }),
+  /**
+   * Score of the driving of a vehicle, a driver or a group, by the sums of all that they drove; with `sum` one of all.
+   * Meters, milliseconds, events, points.
+   */
+  DrivingScore: z.strictObject({
+    ...device,
+    ...linesOf,
+    vehicles: whole(),
+    /** Vehicles of a line of a driver who is known; else none. */
+    deviceIds: z.array(whole()),
+    /** 0 to 100 with one decimal; null = not enough data, and of what. */
+    points: maybeNumber(),
+    gap: z.enum(SCORE_GAPS).nullable(),
+    /** Range of 95 per cent by the number of events. */
+    low: maybeNumber(),
+    high: maybeNumber(),
+    /** Driven far enough to be compared. */
+    isRanked: yesNo(),
+    /** All kinds, in their order; points lost add up to 100 less the score. */
+    parts: z.array(
+      z.strictObject({
+        kind: z.enum(SCORE_KINDS),
+        state: z.enum(PART_STATES),
+        /** Null = a share of time or distance. */
+        count: whole().nullable(),
+        rate: number(),
+        unit: z.enum(SCORE_UNITS),
+        weight: number(),
+        lost: number(),
+      }),
+    ),
+    /** Settings, as their text (docs/decisions/scores.md): those by which most of the distance was driven. */
+    settings: string(),
+    /** Sums that the score is a function of: with other settings it is worked out again from them. */
+    sums: z.record(z.enum(SCORED_SUMS), whole()),
   }),
   Inactive: z.strictObject({
     ...device,
@@ -326,6 +369,7 @@ export const REPORTS = {
   daily: { entity: 'DailyFigures', hasSheet: true },
   totals: { entity: 'Totals', hasSheet: true },
   harsh: { entity: 'DrivingEvent', hasSheet: true },
+  scores: { entity: 'DrivingScore', hasSheet: true },
   inactive: { entity: 'Inactive', hasSheet: true },
   chronology: { entity: 'Chronology', hasSheet: true },
 } as const satisfies Readonly<Record<string, ReportDefinition>>;

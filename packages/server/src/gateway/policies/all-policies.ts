@@ -17,6 +17,7 @@ import { protectedAttributes } from './protected-attributes.ts';
 import { readableBody } from './readable-body.ts';
 import { readableCommand } from './readable-command.ts';
 import { rightOfRoute, tierOfRoute } from './right-of-route.ts';
+import { scoreSettings } from './score-settings.ts';
 import { loginIsForm } from './sign-ins.ts';
 
 /** Policies that every call must pass, in this order; the first error is the answer. */
@@ -40,6 +41,7 @@ export const POLICIES: readonly Policy[] = [
   protectedAttributes,
   billingAttributes,
   driverAttributes,
+  scoreSettings,
   userAttributesFit,
   driverAttributesFit,
   identifiers,

@@ -1,20 +1,25 @@
 import { apiDate } from '@rastro/fleet';
 import type { Episode } from '@rastro/fleet/trips';
 import { episodesBegun } from '../../trips/whole-episodes.ts';
-import type { Period, ReportDevice } from '../request/report-device.ts';
+import type { ReportDevice } from '../request/report-device.ts';
 import type { ReportJob } from '../request/report-job.ts';
 import type { ReportReader } from '../jobs/report-reader.ts';
 import { withTrips } from './with-trips.ts';
 
-export type Names = ReportJob['driverNames'];
+type Names = ReportJob['driverNames'];
 
-export const begun = (
+/** Episodes that began in the period; with a driver, theirs alone. */
+export async function begun(
   reader: ReportReader,
   device: ReportDevice,
-  period: Period,
+  { period, driver }: Pick<ReportJob, 'period' | 'driver'>,
   kinds: readonly Episode['kind'][],
-): Promise<readonly Episode[]> =>
-  withTrips(reader, device, period, (deviceTrips) => episodesBegun(deviceTrips, period, kinds));
+): Promise<readonly Episode[]> {
+  const episodes = await withTrips(reader, device, period, (deviceTrips) =>
+    episodesBegun(deviceTrips, period, kinds),
+  );
+  return driver === null ? episodes : episodes.filter((episode) => episode.driver === driver);
+}
 
 /** Columns that all of them share. */
 export const spellOf = (device: ReportDevice, { start, end, driver }: Episode, names: Names) => ({

@@ -44,6 +44,8 @@ interface Sources<Item> {
   ) => AsyncIterable<readonly Item[]>;
   readonly adds?: Adding<Item>;
   readonly ofMany?: OfMany<Item>;
+  /** An item of the answer. */
+  readonly json?: (item: Item) => string;
 }
 /** Items that are one: by a key, or all. */
 interface Joining<Item> {
@@ -56,7 +58,7 @@ interface Joining<Item> {
 
 /** Says how items of several devices become one; null = each device has its own. */
 export function joinedBy<Item extends object>(
-  { items, adds, ofMany }: Sources<Item>,
+  { items, adds, ofMany, json = JSON.stringify }: Sources<Item>,
   job: Omit<ReportJob, 'output'>,
 ): JoinedReport | null {
   const joining = joiningOf(adds, ofMany, { ...job, output: 'json' });
@@ -78,7 +80,7 @@ export function joinedBy<Item extends object>(
       const some = answers.flatMap((text): readonly Item[] => JSON.parse(text));
       const all = joinedItems(some, joining);
       const answered = all.length === 0 && joining.none !== undefined ? [joining.none] : all;
-      return answered.map((item) => JSON.stringify(item));
+      return answered.map((item) => json(item));
     },
   };
 }

@@ -13,6 +13,7 @@ import { idle } from './idle/idle.ts';
 import { inactive } from './inactive/inactive.ts';
 import type { ReportKind } from './report-kind.ts';
 import { route } from './route/route.ts';
+import { scores } from './scores/scores.ts';
 import { speeding } from './speeding/speeding.ts';
 import { stops } from './stops/stops.ts';
 import { summary } from './summary/summary.ts';
@@ -37,6 +38,7 @@ export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
   daily,
   totals,
   harsh,
+  scores,
   inactive,
   chronology,
 };

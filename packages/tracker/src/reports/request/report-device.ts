@@ -19,6 +19,8 @@ export interface ReportDevice {
   readonly fuelCapacity: number;
   /** Of a litre; null = unknown. */
   readonly fuelPrice: number | null;
+  /** Text of the settings by which its driving is scored. */
+  readonly scoring: string;
   /** The vehicle's own odometer is not believed. */
   readonly ignoreOdometer: boolean;
 }

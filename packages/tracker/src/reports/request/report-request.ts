@@ -16,6 +16,7 @@ import { askingPreferences, preferencesOf } from '../../directory/reader.ts';
 import { numberOf } from '../../pending-records/pending-record.ts';
 import type { ReportDevice } from './report-device.ts';
 import type { ReportHours } from './report-hours.ts';
+import { scoreSettingsReader } from './score-settings.ts';
 import { LINES_BY, PDF_FORMS, type Print, type ReportJob } from './report-job.ts';
 import { appError } from '../../errors/app-error.ts';
 import { REPORT_KINDS } from '../kinds/registry.ts';
@@ -134,9 +135,13 @@ export function reportJob(
     administrator ? null : driversOf(deps, id, wanted.devices),
   );
   const geofences = namedBy(directory.linked.geofence, geofenceIds);
+  const scoring = scoreSettingsReader(deps);
   return {
     ...wanted,
-    devices: wanted.devices.map((device) => reportDevice(deps, device)),
+    devices: wanted.devices.map((device) => ({
+      ...reportDevice(deps, device),
+      scoring: scoring(device.groupId),
+    })),
     seesGeofences: geofenceIds,
     seesMaintenances: seen('maintenance'),
     driverNames: Object.fromEntries(drivers.map(({ uniqueId, name }) => [uniqueId, name])),
@@ -184,7 +189,10 @@ const namedBy = <E>(
   ids: Iterable<number> | null,
 ): readonly E[] => (ids === null ? [...table.inOrder()] : [...ids].flatMap((id) => table.get(id) ?? []));
 
-function reportDevice({ directory, visibility, around }: ReportDeps, device: DeviceEntity): ReportDevice {
+function reportDevice(
+  { directory, visibility, around }: ReportDeps,
+  device: DeviceEntity,
+): Omit<ReportDevice, 'scoring'> {
   const inherited = [
     device.attributes,
     ...visibility.groupChain(device.groupId).map((id) => directory.groups.get(id)?.attributes ?? {}),

@@ -12,6 +12,7 @@ import { CheckInsLink } from './check-ins-link.tsx';
 import { LicenceChip } from './licence-chip.tsx';
 import { licenceOf, validityOf } from './licence.ts';
 import { DRIVER_SORTS, orderedDrivers, type DriverSort } from './ordered-drivers.ts';
+import { ScoresLink } from './scores-link.tsx';
 import { useCivilDay } from './use-civil-day.ts';
 import { useDrivers } from './use-drivers.ts';
 
@@ -54,7 +55,12 @@ export function DriverListPanel() {
       searchTextOf={searchTextOf}
       order={{ sorts: DRIVER_SORTS, labelOf: (sort) => t(`drivers:sort.${sort}`), arrange }}
       create={!isReadonly && may('drivers.create') ? { label: t('drivers:new'), path: '/drivers/new' } : null}
-      actions={<CheckInsLink driverId={0} />}
+      actions={
+        <>
+          <ScoresLink driverId={0} />
+          <CheckInsLink driverId={0} />
+        </>
+      }
       prefix="driver"
       rowPx={58}
       pathOf={(id) => `/drivers/${id}`}

@@ -22,6 +22,7 @@ import { LicenceChip } from './licence-chip.tsx';
 import { licenceOf } from './licence.ts';
 import { MonthCard } from './month-card.tsx';
 import { QrAccessCard } from './qr-access-card.tsx';
+import { ScoresLink } from './scores-link.tsx';
 import { useCivilDay } from './use-civil-day.ts';
 import { DRIVERS_KEY, useDrivers } from './use-drivers.ts';
 
@@ -140,6 +141,7 @@ function LicenceState({ validity }: { readonly validity: string }) {
 /** Links to other screens about the driver. */
 const DriverLinks = ({ driverId }: { readonly driverId: number }) => (
   <>
+    <ScoresLink driverId={driverId} />
     <CheckInsLink driverId={driverId} />
     <AccessLogLink driverId={driverId} />
   </>

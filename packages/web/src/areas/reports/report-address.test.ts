@@ -8,6 +8,7 @@ const FULL: ReportAddress = {
   period: { preset: '30d' },
   daily: true,
   by: 'driver',
+  driver: 'ana 7',
   eventTypes: ['deviceOverspeed', 'alarm'],
   fuelingTypes: [],
   drivingEvents: [],

@@ -43,6 +43,8 @@ export interface ReportAddress {
   readonly daily: boolean;
   /** A line for each of them; null = for each vehicle. */
   readonly by: LinesByOther | null;
+  /** Identifier of a driver whose rows are wanted alone; '' = of all. */
+  readonly driver: string;
   readonly eventTypes: readonly EventType[];
   /** Fills, drains; none named = both. No report has both kinds of types. */
   readonly fuelingTypes: readonly FuelingType[];
@@ -71,6 +73,7 @@ export function readReport(search: URLSearchParams): ReportAddress {
     period: readPeriod(search),
     daily: search.get('daily') === '1',
     by: LINES_BY_OTHERS.find((name) => name === search.get('by')) ?? null,
+    driver: search.get('driver') ?? '',
     eventTypes: EVENT_TYPES.filter((type) => listIn(search, 'types').includes(type)),
     fuelingTypes: FUELING_TYPES.filter((type) => listIn(search, 'types').includes(type)),
     drivingEvents: DRIVING_EVENT_KINDS.filter((kind) => listIn(search, 'types').includes(kind)),
@@ -101,6 +104,7 @@ export function writeReport(search: URLSearchParams, part: Partial<ReportAddress
   if (part.groupIds) put('groups', part.groupIds.join(','));
   if (part.daily !== undefined) put('daily', part.daily ? '1' : '');
   if (part.by !== undefined) put('by', part.by ?? '');
+  if (part.driver !== undefined) put('driver', part.driver);
   const types = [part.eventTypes, part.fuelingTypes, part.drivingEvents, part.reasons];
   if (types.some((each) => each !== undefined)) put('types', types.flatMap((each) => each ?? []).join(','));
   if (part.geofenceIds) put('geofences', part.geofenceIds.join(','));

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { AddVehicle } from '../../kernel/fleet/add-vehicle.tsx';
 import type { Period } from '../../kernel/period/period.ts';
 import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
+import { useDriverNames } from '../../kernel/queries/use-driver-names.ts';
 import { useGeofences } from '../../kernel/queries/use-geofences.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import type { ReportKind } from './kinds/report-kind.ts';
@@ -77,7 +78,7 @@ type FilterProps = Pick<ReportToolsProps, 'address' | 'onChange'>;
 function KindFilters({ kind: { filters }, ...rest }: FilterProps & { readonly kind: ReportKind }) {
   const { t } = useTranslation(['reports', 'events']);
   const { address, onChange } = rest;
-  if (filters.length === 0) return null;
+  if (filters.every((filter) => filter === 'driver' && address.driver === '')) return null;
   return (
     <div className={styles.chips}>
       {filters.includes('daily') && (
@@ -89,6 +90,7 @@ function KindFilters({ kind: { filters }, ...rest }: FilterProps & { readonly ki
         />
       )}
       {filters.includes('by') && <LinesFilter {...rest} />}
+      {filters.includes('driver') && <DriverFilter {...rest} />}
       {filters.includes('events') && (
         <PickedList
           label={t(address.eventTypes.length === 0 ? 'reports:allEvents' : 'reports:addEvent')}
@@ -134,6 +136,19 @@ function LinesFilter({ address: { by }, onChange }: FilterProps) {
         const { value } = event.currentTarget;
         onChange({ by: LINES_BY_OTHERS.find((each) => each === value) ?? null });
       }}
+    />
+  );
+}
+
+/** The driver of a link; chosen on the screen of their score. */
+function DriverFilter({ address: { driver }, onChange }: FilterProps) {
+  const { t } = useTranslation('reports');
+  const names = useDriverNames(driver !== '');
+  if (driver === '') return null;
+  return (
+    <PickedChip
+      name={t('reports:driverIs', { name: names.get(driver) ?? driver })}
+      onRemove={() => onChange({ driver: '' })}
     />
   );
 }

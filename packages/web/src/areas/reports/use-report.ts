@@ -51,6 +51,7 @@ export function useReport(kind: ReportKind): Report {
     ...asked,
     ...(kind.filters.includes('daily') && address.daily ? { daily: true } : {}),
     ...(kind.filters.includes('by') && address.by !== null ? { by: address.by } : {}),
+    ...(kind.filters.includes('driver') && address.driver !== '' ? { driver: address.driver } : {}),
     // Files say what the screen says, also for who has chosen no zone.
     zone,
     ...narrowed(address.hours),
@@ -69,7 +70,7 @@ export function useReport(kind: ReportKind): Report {
       query: asked,
       deviceIds: scope.deviceIds,
       // Lines of several vehicles are made of all at once.
-      whole: asked.by === undefined ? null : { deviceIds, groupIds },
+      whole: asked.by === undefined && asked.driver === undefined ? null : { deviceIds, groupIds },
       names: scope.names,
     });
     if (!address.isAsked) change({ isAsked: true });

@@ -12,7 +12,12 @@ export async function* reportFuelings(
   { period, driverNames: names, eventTypes }: Pick<ReportJob, 'period' | 'driverNames' | 'eventTypes'>,
 ): AsyncGenerator<readonly FuelingItem[]> {
   const wanted = FUELING_TYPES.filter((type) => eventTypes.includes(type));
-  const episodes = await begun(reader, device, period, wanted.length > 0 ? wanted : FUELING_TYPES);
+  const episodes = await begun(
+    reader,
+    device,
+    { period, driver: null },
+    wanted.length > 0 ? wanted : FUELING_TYPES,
+  );
   const items = episodes.map((episode): FuelingItem => {
     const { beforeL = null, afterL = null, litres: size = null } = episode.figures;
     const { beforePercent = null, afterPercent = null } = episode.figures;

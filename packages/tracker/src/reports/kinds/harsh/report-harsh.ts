@@ -10,12 +10,13 @@ import type { ReportJob } from '../../request/report-job.ts';
 export async function* reportHarsh(
   reader: ReportReader,
   device: ReportDevice,
-  { period, driverNames, eventTypes }: Pick<ReportJob, 'period' | 'driverNames' | 'eventTypes'>,
+  job: Pick<ReportJob, 'period' | 'driver' | 'driverNames' | 'eventTypes'>,
 ): AsyncGenerator<readonly DrivingEventItem[]> {
+  const { driverNames, eventTypes } = job;
   const kinds = DRIVING_EVENT_KINDS.filter((kind) => eventTypes.length === 0 || eventTypes.includes(kind));
   if (kinds.length === 0) return;
   const { settings } = device.tripDevice;
-  for (const page of paged(await begun(reader, device, period, kinds))) {
+  for (const page of paged(await begun(reader, device, job, kinds))) {
     yield page.flatMap((episode): readonly DrivingEventItem[] => {
       const kind = kinds.find((each) => each === episode.kind);
       const source = EVENT_SOURCES.find((each) => each === episode.note);

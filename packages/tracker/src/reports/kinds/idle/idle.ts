@@ -2,10 +2,11 @@ import type { IdleItem } from '@rastro/fleet';
 import { sum } from '../../files/column.ts';
 import { withAddresses } from '../../addresses/with-addresses.ts';
 import { byStart, defineReport } from '../report-kind.ts';
-import type { Period, ReportDevice } from '../../request/report-device.ts';
+import type { ReportDevice } from '../../request/report-device.ts';
+import type { ReportJob } from '../../request/report-job.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';
 import { costOf, litres, paged } from '../../history/with-trips.ts';
-import { begun, spellOf, type Names } from '../../history/episodes.ts';
+import { begun, spellOf } from '../../history/episodes.ts';
 
 export const idle = defineReport<IdleItem>()({
   title: { 'pt-BR': 'Motor ocioso', es: 'Ralentí', en: 'Idling' },
@@ -19,7 +20,7 @@ export const idle = defineReport<IdleItem>()({
   showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
-    for await (const page of reportIdle(reader, device, job.period, job.driverNames))
+    for await (const page of reportIdle(reader, device, job))
       yield await withAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,
@@ -38,16 +39,20 @@ export const idle = defineReport<IdleItem>()({
 async function* reportIdle(
   reader: ReportReader,
   device: ReportDevice,
-  period: Period,
-  names: Names,
+  job: Pick<ReportJob, 'period' | 'driver' | 'driverNames'>,
 ): AsyncGenerator<readonly IdleItem[]> {
   const { idleLitresPerHour } = device.tripDevice.settings;
-  const episodes = await begun(reader, device, period, ['idle']);
+  const episodes = await begun(reader, device, job, ['idle']);
   const items = episodes.map((episode) => {
     const duration = (episode.figures['seconds'] ?? 0) * 1000;
     const spentFuel =
       idleLitresPerHour > 0 ? litres(Math.round((duration * idleLitresPerHour) / 3600)) : null;
-    return { ...spellOf(device, episode, names), duration, spentFuel, cost: costOf(device, spentFuel) };
+    return {
+      ...spellOf(device, episode, job.driverNames),
+      duration,
+      spentFuel,
+      cost: costOf(device, spentFuel),
+    };
   });
   yield* paged(items);
 }

@@ -12,17 +12,17 @@ import { begun, spellOf } from '../../history/episodes.ts';
 export async function* reportSpeeding(
   reader: ReportReader,
   device: ReportDevice,
-  { period, driverNames }: Pick<ReportJob, 'period' | 'driverNames'>,
+  job: Pick<ReportJob, 'period' | 'driver' | 'driverNames'>,
   isSeen: (geofenceId: number) => boolean,
 ): AsyncGenerator<readonly ReportItems['speeding'][]> {
-  for (const page of paged(await begun(reader, device, period, ['speeding']))) {
+  for (const page of paged(await begun(reader, device, job, ['speeding']))) {
     const positions = await reader.positionsById(page.map(({ start }) => start.id));
     const first = new Map(positions.map((position) => [position.id, position]));
     yield page.map((episode) => {
       const { metres = 0, topKmh = 0, limitKmh = 0 } = episode.figures;
       const by = limitBy(first.get(episode.start.id), limitKmh, device.tripDevice.limits);
       return {
-        ...spellOf(device, episode, driverNames),
+        ...spellOf(device, episode, job.driverNames),
         distance: metres,
         limit: knotsFromKmPerHour(limitKmh),
         limitSource: by.source,

@@ -21,14 +21,22 @@ interface Share {
  * One line for each vehicle, also those that did not report: totals of a fleet count all of it. Or one for each driver
  * or group, as far as these devices know.
  */
-export async function totalsOfMany(reader: ReportReader, job: ReportJob): Promise<readonly TotalsItem[]> {
+export const totalsOfMany = async (reader: ReportReader, job: ReportJob): Promise<readonly TotalsItem[]> =>
+  (await totalsByDevice(reader, job)).flatMap(({ lines }) => lines);
+
+/** Lines that a device has a part in. */
+interface DeviceTotals {
+  readonly device: ReportDevice;
+  readonly lines: readonly TotalsItem[];
+}
+export async function totalsByDevice(reader: ReportReader, job: ReportJob): Promise<readonly DeviceTotals[]> {
   const shares = await sharesOf(reader, job);
-  return job.devices.flatMap((device) => {
+  return job.devices.map((device) => {
     const own = shares.get(device.id) ?? [];
-    if (job.by === 'driver') return linesOfDrivers(device, own, job);
+    if (job.by === 'driver') return { device, lines: linesOfDrivers(device, own, job) };
     const [{ sums } = { sums: NO_SUMS }] = own;
     const line = lineOf(device, sums, fuelOf(device, [sums])[0]);
-    return [job.by === 'group' ? inGroup(line, device, job) : line];
+    return { device, lines: [job.by === 'group' ? inGroup(line, device, job) : line] };
   });
 }
 
@@ -113,12 +121,6 @@ function inGroup(line: TotalsItem, { groupId }: ReportDevice, { groupNames }: Re
   return { ...line, ...NOBODY, groupId: groupName === null ? 0 : groupId, groupName };
 }
 
-/** By which lines of several devices are one. */
-export function keyOfTotals({ by }: ReportJob): ((item: TotalsItem) => string) | null {
-  if (by === 'device') return null;
-  if (by === 'group') return ({ groupId }) => String(groupId);
-  return ({ driverUniqueId }) => JSON.stringify(driverUniqueId);
-}
 /** Adds lines of one driver or group. */
 export const joinTotals = (a: TotalsItem, b: TotalsItem): TotalsItem => ({
   ...addTotals(a, b),
@@ -127,21 +129,6 @@ export const joinTotals = (a: TotalsItem, b: TotalsItem): TotalsItem => ({
   groupId: a.groupId,
   groupName: a.groupName,
 });
-export const nameOfTotals = (item: TotalsItem): string | null =>
-  item.driverName ?? item.driverUniqueId ?? item.groupName;
-/** By name; those of no driver, or of no group, last. */
-export function compareTotals({ reader }: ReportJob): (a: TotalsItem, b: TotalsItem) => number {
-  const { compare } = new Intl.Collator(reader.language, { numeric: true });
-  return (a, b) => {
-    const [one, other] = [nameOfTotals(a), nameOfTotals(b)];
-    if (one === null || other === null) return Number(one === null) - Number(other === null);
-    return (
-      compare(one, other) ||
-      a.groupId - b.groupId ||
-      ((a.driverUniqueId ?? '') < (b.driverUniqueId ?? '') ? -1 : 1)
-    );
-  };
-}
 
 function lineOf(device: ReportDevice, sums: Sums, fuel: Fuel = NO_FUEL): TotalsItem {
   return {

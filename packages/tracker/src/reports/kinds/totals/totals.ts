@@ -1,16 +1,13 @@
 import { addTotals, litresPer100Km, NO_TOTALS, type TotalsItem } from '@rastro/fleet';
-import { scoreOf } from '@rastro/fleet/scores';
 import { most, sum } from '../../files/column.ts';
 import { defineReport } from '../report-kind.ts';
-import { compareTotals, joinTotals, keyOfTotals, nameOfTotals, totalsOfMany } from './report-totals.ts';
+import { compareLines, keyOfLine, LINE_LABELS, nameOfLine } from '../lines-by.ts';
+import { joinTotals, totalsOfMany } from './report-totals.ts';
 
 export const totals = defineReport<TotalsItem>()({
   title: { 'pt-BR': 'Totais por veículo', es: 'Totales por vehículo', en: 'Vehicle totals' },
   labels: {
-    group: { 'pt-BR': 'Grupo', es: 'Grupo', en: 'Group' },
-    noDriver: { 'pt-BR': 'Sem motorista', es: 'Sin conductor', en: 'No driver' },
-    noGroup: { 'pt-BR': 'Sem grupo', es: 'Sin grupo', en: 'No group' },
-    score: { 'pt-BR': 'Nota', es: 'Puntaje', en: 'Score' },
+    ...LINE_LABELS,
     moving: { 'pt-BR': 'Em movimento', es: 'En movimiento', en: 'Moving' },
     night: { 'pt-BR': 'À noite', es: 'De noche', en: 'At night' },
     offHours: { 'pt-BR': 'Fora do expediente', es: 'Fuera de horario', en: 'Out of hours' },
@@ -34,15 +31,14 @@ export const totals = defineReport<TotalsItem>()({
   async *items(reader, job, device) {
     yield await totalsOfMany(reader, { ...job, devices: [device] });
   },
-  ofMany: { items: totalsOfMany, keyOf: keyOfTotals, join: joinTotals, compare: compareTotals },
+  ofMany: { items: totalsOfMany, keyOf: keyOfLine, join: joinTotals, compare: compareLines },
   beginsAt: null,
   adds: { none: NO_TOTALS, add: addTotals },
   columns: (style, { by }) => [
     style.column(by, 24, (item) => {
       const without = by === 'driver' ? 'noDriver' : 'noGroup';
-      return by === 'device' ? item.deviceName : (nameOfTotals(item) ?? style.label(without));
+      return by === 'device' ? item.deviceName : (nameOfLine(item) ?? style.label(without));
     }),
-    style.number('score', (item) => scoreOf(item).points, 1),
     sum(style.distance('distance', ({ distance }) => distance)),
     sum(style.duration('moving', ({ moving }) => moving)),
     sum(style.duration('engineHours', ({ engineHours }) => engineHours)),

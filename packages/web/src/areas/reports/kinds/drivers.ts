@@ -6,6 +6,7 @@ export const drivers = defineKind({
   type: 'drivers',
   path: 'drivers',
   icon: IdCard,
+  filters: ['driver'],
   lead: ['distance'],
   span: spanOf,
   columns: [

@@ -8,7 +8,7 @@ export const harsh = defineKind({
   icon: CarFront,
   lead: ['drivingEvent', 'severity'],
   marker: 'event',
-  filters: ['drivingEvents'],
+  filters: ['drivingEvents', 'driver'],
   span: spanOf,
   place: pointOf,
   positionId: ({ positionId }) => positionId,

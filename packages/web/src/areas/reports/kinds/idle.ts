@@ -17,6 +17,7 @@ export const idle = defineKind({
   type: 'idle',
   path: 'idle',
   icon: Timer,
+  filters: ['driver'],
   marker: 'stop',
   span: spanOf,
   place: pointOf,

@@ -10,6 +10,7 @@ import { harsh } from './harsh.ts';
 import { idle } from './idle.ts';
 import { inactive } from './inactive.ts';
 import { route } from './route.ts';
+import { scores } from './scores.ts';
 import { speeding } from './speeding.ts';
 import { stops } from './stops.ts';
 import { summary } from './summary.ts';
@@ -30,6 +31,7 @@ export const REPORT_SCREENS: readonly ReportKind[] = [
   route,
   speeding,
   harsh,
+  scores,
   idle,
   geofences,
   between,

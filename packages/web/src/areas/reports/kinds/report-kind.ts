@@ -7,7 +7,15 @@ interface Column<Item> extends ColumnHead {
   readonly value: (item: Item, names: RowNames) => Cell;
 }
 /** Filters of a report besides vehicles and days. */
-export type KindFilter = 'daily' | 'by' | 'events' | 'fuelings' | 'drivingEvents' | 'reasons' | 'geofences';
+export type KindFilter =
+  | 'daily'
+  | 'by'
+  | 'driver'
+  | 'events'
+  | 'fuelings'
+  | 'drivingEvents'
+  | 'reasons'
+  | 'geofences';
 /** Chart above the table: a figure of each day, or of each record of one vehicle. */
 export interface KindChart {
   readonly column: string;

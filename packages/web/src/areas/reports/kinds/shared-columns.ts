@@ -1,4 +1,4 @@
-import type { LatLng } from '@rastro/fleet';
+import type { LatLng, TotalsItem } from '@rastro/fleet';
 import { instant, placeText } from './report-kind.ts';
 import type { RowNames } from '../report-row.ts';
 
@@ -8,6 +8,14 @@ export const VEHICLE = {
   form: 'text',
   value: ({ deviceId }: { readonly deviceId: number }, names: RowNames) => names.device(deviceId),
 } as const;
+/** Of a report that has a line for each vehicle, driver or group. */
+export const LINE_NAME = {
+  id: 'name',
+  form: 'name',
+  value: ({ deviceId, driverName, driverUniqueId, groupName }: LineOf, names: RowNames): string | null =>
+    deviceId > 0 ? names.device(deviceId) : (driverName ?? driverUniqueId ?? groupName),
+} as const;
+type LineOf = Pick<TotalsItem, 'deviceId' | 'driverName' | 'driverUniqueId' | 'groupName'>;
 export const START = {
   id: 'start',
   form: 'moment',

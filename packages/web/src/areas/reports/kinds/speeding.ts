@@ -17,6 +17,7 @@ export const speeding = defineKind({
   path: 'speeding',
   icon: Gauge,
   lead: ['maxSpeed', 'over'],
+  filters: ['driver'],
   marker: 'event',
   span: spanOf,
   place: pointOf,

@@ -1,8 +1,7 @@
 import { litresPer100Km } from '@rastro/fleet';
-import { scoreOf } from '@rastro/fleet/scores';
 import { Sigma } from 'lucide-react';
 import { defineKind } from './report-kind.ts';
-import { DISTANCE, ENGINE_HOURS, MAX_SPEED } from './shared-columns.ts';
+import { DISTANCE, ENGINE_HOURS, LINE_NAME, MAX_SPEED } from './shared-columns.ts';
 
 /** Sums have no time of their own. */
 const NO_SPAN = [null, null] as const;
@@ -16,13 +15,7 @@ export const totals = defineKind({
   marker: 'vehicle',
   span: () => NO_SPAN,
   columns: [
-    {
-      id: 'name',
-      form: 'name',
-      value: ({ deviceId, driverName, driverUniqueId, groupName }, names) =>
-        deviceId > 0 ? names.device(deviceId) : (driverName ?? driverUniqueId ?? groupName),
-    },
-    { id: 'score', form: 'number', value: (item) => scoreOf(item).points },
+    LINE_NAME,
     DISTANCE,
     { id: 'moving', form: 'duration', total: 'sum', value: ({ moving }) => moving },
     ENGINE_HOURS,
