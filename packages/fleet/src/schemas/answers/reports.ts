@@ -265,6 +265,8 @@ export const REPORT_ANSWERS = {
     speed: speed().nullable(),
     /** Reported by the tracker, worked out, or worked out from too few records: the last counts in no figure. */
     source: z.enum(EVENT_SOURCES),
+    /** It was contested, and taken back: it counts in no figure. */
+    isWithdrawn: yesNo(),
   }),
   Inactive: z.strictObject({
     ...device,

@@ -1,5 +1,5 @@
 import { knotsFromKmPerHour, type DrivingEventItem } from '@rastro/fleet';
-import { DRIVING_EVENT_KINDS, EVENT_SOURCES, isSevereEvent } from '@rastro/fleet/trips';
+import { DRIVING_EVENT_KINDS, EVENT_SOURCES, isSevereEvent, isWithdrawn } from '@rastro/fleet/trips';
 import { begun, spellOf } from '../../history/episodes.ts';
 import { paged } from '../../history/with-trips.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';
@@ -10,11 +10,17 @@ import type { ReportJob } from '../../request/report-job.ts';
 export async function* reportHarsh(
   reader: ReportReader,
   device: ReportDevice,
-  { period, driverNames, eventTypes }: Pick<ReportJob, 'period' | 'driverNames' | 'eventTypes'>,
+  {
+    period,
+    driverNames,
+    eventTypes,
+    withdrawn,
+  }: Pick<ReportJob, 'period' | 'driverNames' | 'eventTypes' | 'withdrawn'>,
 ): AsyncGenerator<readonly DrivingEventItem[]> {
   const kinds = DRIVING_EVENT_KINDS.filter((kind) => eventTypes.length === 0 || eventTypes.includes(kind));
   if (kinds.length === 0) return;
   const { settings } = device.tripDevice;
+  const own = withdrawn[device.id] ?? [];
   for (const page of paged(await begun(reader, device, period, kinds))) {
     yield page.flatMap((episode): readonly DrivingEventItem[] => {
       const kind = kinds.find((each) => each === episode.kind);
@@ -29,6 +35,7 @@ export async function* reportHarsh(
           strength: peakMs2 > 0 ? peakMs2 : null,
           speed: topKmh > 0 ? knotsFromKmPerHour(topKmh) : null,
           source,
+          isWithdrawn: isWithdrawn(own, { kind, from: episode.start.time, to: episode.end.time }),
         },
       ];
     });

@@ -3,6 +3,7 @@ import { NO_SUMS, type Sums } from '@rastro/fleet/trips';
 import { sumsOfFleet } from '../../../trips/sums-of-fleet.ts';
 import { driverSumsInside, sumsInside } from '../../history/day-lines.ts';
 import { withTrips } from '../../history/with-trips.ts';
+import { withoutWithdrawn } from '../../history/without-withdrawn.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';
 import type { ReportDevice } from '../../request/report-device.ts';
 import type { ReportJob } from '../../request/report-job.ts';
@@ -22,7 +23,7 @@ interface Share {
  * or group, as far as these devices know.
  */
 export async function totalsOfMany(reader: ReportReader, job: ReportJob): Promise<readonly TotalsItem[]> {
-  const shares = await sharesOf(reader, job);
+  const shares = await countedShares(reader, job);
   return job.devices.flatMap((device) => {
     const own = shares.get(device.id) ?? [];
     if (job.by === 'driver') return linesOfDrivers(device, own, job);
@@ -30,6 +31,20 @@ export async function totalsOfMany(reader: ReportReader, job: ReportJob): Promis
     const line = lineOf(device, sums, fuelOf(device, [sums])[0]);
     return [job.by === 'group' ? inGroup(line, device, job) : line];
   });
+}
+
+/** By device, without events that were taken back. */
+async function countedShares(
+  reader: ReportReader,
+  job: ReportJob,
+): Promise<ReadonlyMap<number, readonly Share[]>> {
+  const shares = new Map(await sharesOf(reader, job));
+  for (const device of job.devices) {
+    const own = shares.get(device.id);
+    if (own && job.withdrawn[device.id] !== undefined)
+      shares.set(device.id, await withoutWithdrawn(reader, device, own, job));
+  }
+  return shares;
 }
 
 /** By device. Narrowed to hours, one after the other. */
