@@ -27,6 +27,7 @@ import { addressOfData } from './settings/address-of-data.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import type { Settings } from './settings/registry.ts';
 import { createWebServer } from './web-server.ts';
+import { WithdrawnEventsPort } from './withdrawn-events.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -62,11 +63,23 @@ export async function runServer(
   const files = hasDatabaseFiles(settings)
     ? watchIntegrity({ folder: settings.DATA_DIR, log, clock: systemClock })
     : null;
+  const withdrawn = new WithdrawnEventsPort();
   const heads = new RegistryBrandHeads(settings.TRUST_PROXY, settings.TITLE);
   const opening =
     settings.TRACKING_SERVER_URL === null
-      ? openEmbedded(settings, log, { restart, checkedIn: drivers.at, brands: heads })
-      : openExternal(settings.TRACKING_SERVER_URL, { settings, log, brands: heads, drivers });
+      ? openEmbedded(settings, log, {
+          restart,
+          checkedIn: drivers.at,
+          brands: heads,
+          withdrawn: withdrawn.read,
+        })
+      : openExternal(settings.TRACKING_SERVER_URL, {
+          settings,
+          log,
+          brands: heads,
+          drivers,
+          withdrawn: withdrawn.read,
+        });
   const backend = await opening.catch((error: unknown) => {
     files?.close();
     throw error;
@@ -76,6 +89,7 @@ export async function runServer(
   let modules: Modules | null = null;
   try {
     storage = await openExtensionStorage(addressOfData(settings));
+    withdrawn.use(storage);
     integrity ??= watchServerPages({ storage, log, clock: systemClock });
     const { tracker, storage: trackerStorage, tracking: behind } = backend;
     const trackingApi = openTrackingApi(settings, tracker);
