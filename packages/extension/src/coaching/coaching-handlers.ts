@@ -16,7 +16,7 @@ export const coachingHandlers = (coaching: CoachingDeps) => ({
   'GET /coaching/cases': notGuest(listCases(coaching)),
   'PUT /coaching/cases': notGuest(writeCase(coaching)),
   'POST /coaching/contests': notGuest(contestForDriver(coaching)),
-  'PUT /coaching/contests': notGuest(answerContest(coaching)),
+  'PUT /coaching/contests/answer': notGuest(answerContest(coaching)),
   'GET /qr-driver/score': readDriverPage(coaching),
   'POST /qr-driver/contests': contestOwn(coaching),
 });

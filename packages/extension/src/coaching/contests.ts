@@ -77,7 +77,7 @@ const contest = (
   });
 
 /** Accepts a contest, and the event counts no more from the same moment on; or declines it with a reason. */
-export const answerContest = (deps: CoachingDeps): ExtensionHandler<'PUT /coaching/contests'> =>
+export const answerContest = (deps: CoachingDeps): ExtensionHandler<'PUT /coaching/contests/answer'> =>
   withTrackingApi(deps, async (here, { caller, body }) => {
     const opened = await openCase(here, caller, body);
     if ('error' in opened) return opened.error;

@@ -38,7 +38,7 @@ export const COACHING_ROUTES = defineRoutes({
     body: contestBody,
     audit: contested,
   },
-  'PUT /coaching/contests': {
+  'PUT /coaching/contests/answer': {
     ...change,
     summary: 'Answers a contest; an accepted event counts in no total and no score any more',
     body: contestAnswerBody,
