@@ -8,9 +8,14 @@ import { caseOf, casePut, casesBetween, type NamedEvent } from './case-store.ts'
 import { coachingErrors, type CoachingContext, type CoachingDeps } from './coaching-deps.ts';
 import { findEvent } from './find-event.ts';
 
+/** Without a period. */
+const USUAL_DAYS = 30;
+
 /** Cases of vehicles that the caller sees. */
 export const listCases = (deps: CoachingDeps): ExtensionHandler<'GET /coaching/cases'> =>
-  withTrackingApi(deps, async ({ storage, trackingApi }, { caller, query: { from, to } }) => {
+  withTrackingApi(deps, async ({ storage, trackingApi, clock }, { caller, query }) => {
+    const to = query.to ?? clock.now();
+    const from = query.from ?? to - USUAL_DAYS * DAY_MS;
     if (to - from > MAX_CASE_DAYS * DAY_MS) return coachingErrors.longPeriod();
     const found = await casesBetween(storage, from, to);
     if (found.length === 0) return { status: 200, body: [] };

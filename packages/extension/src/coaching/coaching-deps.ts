@@ -36,12 +36,13 @@ export const coachingErrors = {
     reply(404, 'Event unknown - There is no such event, or it is not yours to see'),
   noReports: (): ExtensionReply => reply(403, 'Access denied - This account reads no reports'),
   notCounted: (): ExtensionReply =>
-    reply(501, 'Not set up - The tracking server behind counts driving events by itself'),
+    reply(501, 'Events counted elsewhere - The tracking server behind counts driving events by itself'),
   longPeriod: (): ExtensionReply => reply(400, `Period too long - Ask for ${MAX_CASE_DAYS} days at most`),
   changed: (): ExtensionReply => reply(409, 'Case changed - Somebody else has changed it; look at it again'),
   notTheirs: (): ExtensionReply =>
     reply(409, 'Nobody to assign - This user is not yours, is disabled, or does not see the vehicle'),
-  tooOld: (): ExtensionReply => reply(409, `Too late - An event is contested within ${CONTEST_DAYS} days`),
+  tooOld: (): ExtensionReply =>
+    reply(409, `Contest too late - An event is contested within ${CONTEST_DAYS} days`),
   isContested: (): ExtensionReply => reply(409, 'Contested already - There is a contest of this event'),
   countsNot: (): ExtensionReply => reply(409, 'Does not count - This event is in no score'),
   noContest: (): ExtensionReply => reply(409, 'No contest - Nobody waits for an answer about this event'),

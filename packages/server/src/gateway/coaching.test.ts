@@ -286,7 +286,7 @@ test('[COACH-7] where the tracking server behind counts by itself nothing is tak
   assert.deepEqual(await boss.json('GET', `${CASES}?${period}`), []);
   assert.deepEqual(firstWord(await boss.call('PUT', CASES, { ...body, version: 0, state: 'open' })), [
     501,
-    'Not set up',
+    'Events counted elsewhere',
   ]);
   assert.equal((await ana.client.call('GET', '/ext/qr-driver/score')).status, 501);
   assert.equal(

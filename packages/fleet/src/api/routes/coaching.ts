@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { coachingCaseBody, contestAnswerBody, contestBody } from '../../schemas/coaching.ts';
 import { answeredContest, coached, contested } from '../audit-rules.ts';
-import { text, theInstant } from '../query-fields.ts';
+import { instant, text } from '../query-fields.ts';
 import { defineRoutes, listOf, nothing, one } from '../route.ts';
 
 const area = 'coaching';
@@ -20,11 +20,11 @@ export const COACHING_ROUTES = defineRoutes({
     summary: 'Cases of events in a period, of vehicles that the caller sees',
     access: 'reports.view',
     query: z.object({
-      from: theInstant('Begin, included'),
-      to: theInstant('End, included; at most 93 days later'),
+      from: instant('Begin, included; 30 days before the end when not given'),
+      to: instant('End, included, at most 93 days later; now when not given'),
     }),
     answer: listOf('CoachingCase'),
-    errors: [501],
+    errors: [400, 501],
   },
   'PUT /coaching/cases': {
     ...change,

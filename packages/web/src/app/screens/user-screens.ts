@@ -25,6 +25,15 @@ export const USER_SCREENS: readonly Screen[] = [
     load: async () => (await import('../../areas/drivers/check-ins-panel.tsx')).CheckInsPanel,
   },
   {
+    path: '/coaching',
+    feature: 'history',
+    requires: 'reports.view',
+    title: 'shell:user.coaching',
+    help: 'coaching',
+    menu: { group: 'user', order: 4, icon: 'MessagesSquare' },
+    load: async () => (await import('../../areas/coaching/coaching-panel.tsx')).CoachingPanel,
+  },
+  {
     path: '/users',
     requires: 'managers',
     title: 'shell:user.users',
