@@ -121,7 +121,10 @@ test('[COACH-2] of two who change a case at once one is told; done has its time;
   assert.ok(event);
   const body = { ...named(event), version: 0, state: 'open', assigneeId: 0, note: 'Seen' };
   const both0 = await Promise.all([boss.call('PUT', CASES, body), boss.call('PUT', CASES, body)]);
-  assert.deepEqual(both0.map(({ status }) => status).toSorted(), [200, 409]);
+  assert.deepEqual(
+    both0.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409],
+  );
   const done = await boss.json<CoachingCase>('PUT', CASES, { ...body, version: 1, state: 'done' });
   assert.ok(Date.parse(done.doneAt ?? '') > Date.now() - MINUTE_MS);
   const again = await boss.json<CoachingCase>('PUT', CASES, {
@@ -222,7 +225,10 @@ test('[COACH-5] an accepted event leaves list, totals and score at once; a decli
   assert.equal((await answer(second, 'declined')).status, 400, 'without a reason');
   assert.equal((await answer(second, 'declined', 'No child on the picture')).status, 200);
   const both0 = await Promise.all([answer(first, 'accepted'), answer(first, 'accepted')]);
-  assert.deepEqual(both0.map(({ status }) => status).toSorted(), [200, 409]);
+  assert.deepEqual(
+    both0.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409],
+  );
   assert.deepEqual(await totalsOf(boss, ana.card), { ...before, brakings: HOURS - 1 });
   assert.deepEqual(
     (await eventsOf(boss)).map(({ isWithdrawn }) => isWithdrawn),

@@ -21,14 +21,14 @@ interface CaseDialogProps {
 
 /** One event with its case: what happened, the talk and its effect, the contest. */
 export function CaseDialog({ row, onClose }: CaseDialogProps) {
-  const { t } = useTranslation(['coaching', 'common']);
+  const { t } = useTranslation('coaching');
   const { may, isReadonly } = useRights();
   const details = detailsOf(row);
   const mayWrite = may('drivers.edit') && !isReadonly;
   return (
     <Modal
       title={t(`coaching:kind.${details.kind}`)}
-      beside={<RoundClose label={t('common:close')} onClick={onClose} />}
+      beside={<RoundClose label={t('coaching:close')} onClick={onClose} />}
       onClose={onClose}
     >
       <EventDetails row={row} />

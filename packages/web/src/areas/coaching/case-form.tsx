@@ -1,6 +1,7 @@
-import { NativeSelect, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { FIELD_LIMITS, isQrDriver, isShared, type User } from '@rastro/fleet';
 import { CASE_STATES } from '@rastro/fleet/coaching';
+import type { CaseChange } from '@rastro/tracking-client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { mayHaveUsers } from '../../kernel/use-rights.ts';
-import { Button } from '@mantine/core';
 import { DialogFailure } from '../../ui/dialog/modal.tsx';
 import { SearchedSelect } from '../../ui/searched-select.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
@@ -43,22 +43,29 @@ interface CaseFormProps {
   readonly onSaved: () => void;
 }
 
+type CaseValues = Pick<CaseChange, 'state' | 'assigneeId' | 'note'>;
+interface CaseFormProps {
+  readonly row: Row;
+  readonly onSaved: () => void;
+}
+
 /** State, assignee and note of a case. What was typed stays when it cannot be saved. */
 export function CaseForm({ row, onSaved }: CaseFormProps) {
   const { t } = useTranslation('coaching');
   const { extension } = useServices();
   const failureText = useFailureText();
-  const options = useAssignees(row);
   const stored = row.coachingCase;
-  const [state, setState] = useState(stored?.state ?? 'open');
-  const [assigneeId, setAssigneeId] = useState(stored?.assigneeId ?? 0);
-  const [note, setNote] = useState(stored?.note ?? '');
-  const { busy, failure, run } = useWrite(extension.coaching.change, { touches: COACHING_KEY });
-  const lacksAssignee = state === 'assigned' && assigneeId === 0;
+  const { state = 'open', assigneeId = 0, note = '' } = stored ?? {};
+  const [values, setValues] = useState<CaseValues>({ state, assigneeId, note });
+  const { busy, failure, run } = useWrite(
+    (change: CaseChange, signal) => extension.coaching.change(change, signal),
+    { touches: COACHING_KEY },
+  );
+  const lacksAssignee = values.state === 'assigned' && values.assigneeId === 0;
   const save = async (): Promise<void> => {
     if (lacksAssignee || busy) return;
     const { deviceId, kind, startTime } = detailsOf(row);
-    const change = { deviceId, kind, startTime, version: stored?.version ?? 0, state, assigneeId, note };
+    const change = { deviceId, kind, startTime, version: stored?.version ?? 0, ...values };
     if ((await run(change))?.ok === true) onSaved();
   };
   return (
@@ -70,12 +77,45 @@ export function CaseForm({ row, onSaved }: CaseFormProps) {
         void save();
       }}
     >
+      <CaseFields
+        row={row}
+        values={values}
+        lacksAssignee={lacksAssignee}
+        onChange={(part) => setValues((old) => ({ ...old, ...part }))}
+      />
+      <DialogFailure text={failure && failureText(failure)} />
+      <div className={styles.buttons}>
+        <Button type="submit" loading={busy}>
+          {t('coaching:case.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface CaseFieldsProps {
+  readonly row: Row;
+  readonly values: CaseValues;
+  readonly lacksAssignee: boolean;
+  readonly onChange: (part: Partial<CaseValues>) => void;
+}
+function CaseFields({ row, values: { state, assigneeId, note }, lacksAssignee, onChange }: CaseFieldsProps) {
+  const { t } = useTranslation('coaching');
+  const options = useAssignees(row);
+  const assign = (value: string): void =>
+    // Who names somebody means that they take it.
+    onChange({
+      assigneeId: Number(value) || 0,
+      ...(value !== '' && state === 'open' ? { state: 'assigned' } : {}),
+    });
+  return (
+    <>
       <NativeSelect
         label={t('coaching:case.state')}
         value={state}
         data={CASE_STATES.map((value) => ({ value, label: t(`coaching:state.${value}`) }))}
         onChange={({ currentTarget }) =>
-          setState(CASE_STATES.find((each) => each === currentTarget.value) ?? 'open')
+          onChange({ state: CASE_STATES.find((each) => each === currentTarget.value) ?? 'open' })
         }
       />
       <SearchedSelect
@@ -85,27 +125,15 @@ export function CaseForm({ row, onSaved }: CaseFormProps) {
         error={lacksAssignee ? t('coaching:case.needsAssignee') : null}
         options={options}
         value={assigneeId === 0 ? '' : String(assigneeId)}
-        onChange={(value) => {
-          setAssigneeId(Number(value) || 0);
-          // Who names somebody means that they take it.
-          if (value !== '' && state === 'open') setState('assigned');
-        }}
+        onChange={assign}
       />
       <Textarea
         label={t('coaching:case.note')}
         value={note}
         maxLength={FIELD_LIMITS.coaching.note}
-        autosize
-        minRows={2}
-        maxRows={8}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        rows={3}
+        onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
       />
-      <DialogFailure text={failure && failureText(failure)} />
-      <div className={styles.buttons}>
-        <Button type="submit" loading={busy}>
-          {t('coaching:case.save')}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
 import { writePeriod } from '../../kernel/period/period.ts';
 import { useCompareNames } from '../../kernel/screens/use-found.ts';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
-import { useListSort } from '../../kernel/screens/use-list-sort.ts';
+import { useListSort, type ListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { ListBox } from '../../ui/list/list-box.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
@@ -77,15 +77,7 @@ function CoachingView() {
         filter={readFilter(search)}
         onChange={(part) => change((old) => writeFilter(old, part))}
       />
-      <div className={list.tools}>
-        <SearchField label={t('coaching:search')} value={text} onChange={setText} onDown={() => undefined} />
-        <SortMenu
-          fields={SORTS.map((name) => ({ name, label: t(`coaching:sort.${name}`) }))}
-          field={order.sort}
-          isDown={order.isDown}
-          onChoose={order.choose}
-        />
-      </div>
+      <SearchAndSort text={text} onText={setText} order={order} />
       <ListView
         count={query.data === undefined ? undefined : rows.length}
         rowPx={ROW_PX}
@@ -108,6 +100,26 @@ function CoachingView() {
         <CaseDialog key={opened.key} row={opened} onClose={() => change((old) => withCase(old, null))} />
       )}
     </>
+  );
+}
+
+interface SearchAndSortProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly order: ListSort<Sort>;
+}
+function SearchAndSort({ text, onText, order }: SearchAndSortProps) {
+  const { t } = useTranslation('coaching');
+  return (
+    <div className={list.tools}>
+      <SearchField label={t('coaching:search')} value={text} onChange={onText} onDown={() => undefined} />
+      <SortMenu
+        fields={SORTS.map((name) => ({ name, label: t(`coaching:sort.${name}`) }))}
+        field={order.sort}
+        isDown={order.isDown}
+        onChoose={order.choose}
+      />
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { DAY_MS } from '@rastro/base';
 import { FIELD_LIMITS } from '@rastro/fleet';
 import { CONTEST_DAYS, type Contest } from '@rastro/fleet/coaching';
+import type { ContestReply } from '@rastro/tracking-client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
@@ -60,7 +61,9 @@ function AnswerContest({ row }: { readonly row: Row }) {
   const { extension } = useServices();
   const [text, setText] = useState('');
   const [isTold, setTold] = useState(false);
-  const write = useWrite(extension.coaching.answer, { touches: COACHING_KEY });
+  const write = useWrite((answer: ContestReply, signal) => extension.coaching.answer(answer, signal), {
+    touches: COACHING_KEY,
+  });
   const { deviceId, kind, startTime } = detailsOf(row);
   const send = (state: 'accepted' | 'declined'): void => {
     const isShort = state === 'declined' && text.trim().length < min;
@@ -142,9 +145,7 @@ function ReasonField({ label, text, isShort, onChange }: ReasonFieldProps) {
       label={label}
       value={text}
       maxLength={max}
-      autosize
-      minRows={2}
-      maxRows={6}
+      rows={3}
       error={isShort ? t('coaching:contest.needsText', { min }) : null}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

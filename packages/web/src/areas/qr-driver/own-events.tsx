@@ -110,9 +110,7 @@ function ContestDialog({ event, onClose }: ContestDialogProps) {
           label={t('qrdriver:contest.reason')}
           value={text}
           maxLength={max}
-          autosize
-          minRows={3}
-          maxRows={8}
+          rows={3}
           error={isTold && isShort ? t('qrdriver:contest.needsText', { min }) : null}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
