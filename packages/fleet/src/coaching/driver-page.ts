@@ -32,7 +32,7 @@ export interface OwnWeek {
   readonly points: number | null;
   readonly distance: number;
 }
-/** How the driver who asks drove: their score, what it cost, their weeks and their events. */
+/** Page of the driver who asks: their score, what it cost, their weeks and their events. */
 export interface DriverPage {
   readonly name: string;
   /** Of score and events. */

@@ -35,7 +35,7 @@ export type CoachingCaseBody = z.output<typeof coachingCaseBody>;
 export const contestBody = z.strictObject({ ...event, reason: reasonText() }).meta({ title: 'ContestStart' });
 export type ContestBody = z.output<typeof contestBody>;
 
-/** Whoever declines says why. */
+/** A declined one needs a reason. */
 export const contestAnswerBody = z
   .strictObject({
     ...event,

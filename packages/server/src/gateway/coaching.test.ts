@@ -46,9 +46,9 @@ async function company(kind: 'embedded' | 'external' = 'embedded') {
   const [ana, rui, eva] = [await add(1), await add(2), await add(3)];
   return { root, boss: boss.client, bossId: boss.id, ana, rui, eva };
 }
-type Person = Awaited<ReturnType<typeof company>>['ana'];
+type Driven = Awaited<ReturnType<typeof company>>['ana'];
 
-async function drive({ uniqueId, card }: Person, boss: UserClient): Promise<void> {
+async function drive({ uniqueId, card }: Driven, boss: UserClient): Promise<void> {
   const port = both.server('embedded').protocols['osmand'];
   for (let minute = 0; minute < HOURS * 60; minute++) {
     const place = `lat=${-23.5 + minute * 0.009}&lon=-46.6&speed=${60 / 1.852}&ignition=true`;
@@ -182,7 +182,7 @@ test('[COACH-4] a driver contests an event of their own, once and within a week;
   const own = events.find(({ driverUniqueId }) => driverUniqueId === ana.card);
   const other = events.find(({ driverUniqueId }) => driverUniqueId === rui.card);
   assert.ok(own && other);
-  const post = (who: Person, event: DrivingEventItem, more: object = {}) =>
+  const post = (who: Driven, event: DrivingEventItem, more: object = {}) =>
     who.client.call('POST', '/ext/qr-driver/contests', { ...named(event), reason: REASON, ...more });
   assert.deepEqual(firstWord(await post(ana, other)), [404, 'Event unknown']);
   assert.equal((await post(ana, own, { reason: ' ' })).status, 400);

@@ -24,7 +24,7 @@ export const readFilter = (search: URLSearchParams): CoachingFilter => ({
   kind: DRIVING_EVENT_KINDS.find((each) => each === search.get('kind')) ?? '',
 });
 
-/** What is usual leaves no trace in the address. */
+/** Usual values leave no trace in the address. */
 export function writeFilter(old: URLSearchParams, part: Partial<CoachingFilter>): URLSearchParams {
   for (const [name, value] of Object.entries({ ...readFilter(old), ...part }))
     if (value === '' || (name === 'state' && value === 'todo')) old.delete(name);

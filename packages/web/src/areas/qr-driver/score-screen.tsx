@@ -17,7 +17,7 @@ import score from './score-screen.module.css';
 /** Begins the key of the driver's own page. */
 export const OWN_PAGE_KEY = ['ownPage'] as const;
 
-/** How the signed-in driver drives: score, what it cost, weeks, events. */
+/** The signed-in driver's own page: score, what it cost, weeks, events. */
 export function ScoreScreen() {
   const { t } = useTranslation(['qrdriver', 'common']);
   useScreenTitle(t('qrdriver:ownScoreTitle'));
