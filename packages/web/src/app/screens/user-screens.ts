@@ -55,7 +55,7 @@ export const USER_SCREENS: readonly Screen[] = [
     tier: 'plus',
     title: 'shell:user.shares',
     help: 'shares',
-    menu: { group: 'user', order: 7, icon: 'Share2' },
+    menu: { group: 'user', order: 8, icon: 'Share2' },
     load: async () => (await import('../../areas/shares/share-list-panel.tsx')).ShareListPanel,
   },
   {

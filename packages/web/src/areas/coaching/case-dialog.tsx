@@ -6,8 +6,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { historyPathAt } from '../../kernel/period/history-path.ts';
 import { useRights } from '../../kernel/use-rights.ts';
-import { Modal } from '../../ui/dialog/modal.tsx';
-import { RoundClose } from '../../ui/round-close.tsx';
+import { DialogActions, Modal } from '../../ui/dialog/modal.tsx';
 import { CaseForm } from './case-form.tsx';
 import { detailsOf, driverOf, type Row } from './coaching-filter.ts';
 import styles from './coaching.module.css';
@@ -26,16 +25,17 @@ export function CaseDialog({ row, onClose }: CaseDialogProps) {
   const details = detailsOf(row);
   const mayWrite = may('drivers.edit') && !isReadonly;
   return (
-    <Modal
-      title={t(`coaching:kind.${details.kind}`)}
-      beside={<RoundClose label={t('coaching:close')} onClick={onClose} />}
-      onClose={onClose}
-    >
+    <Modal title={t(`coaching:kind.${details.kind}`)} onClose={onClose}>
       <EventDetails row={row} />
       {mayWrite && <CaseForm key={row.coachingCase?.version ?? 0} row={row} onSaved={onClose} />}
       {!mayWrite && row.coachingCase !== null && <p className={styles.note}>{row.coachingCase.note}</p>}
       {row.coachingCase?.doneAt != null && <EffectLine coachingCase={row.coachingCase} />}
       <ContestPart row={row} mayWrite={mayWrite} />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('coaching:close')}
+        </Button>
+      </DialogActions>
     </Modal>
   );
 }

@@ -7,6 +7,8 @@ import score from './score-screen.module.css';
 const WIDTH = 320;
 const HEIGHT = 96;
 const MARGIN = 8;
+/** For the numbers of the scale. */
+const LEFT = 32;
 
 /** The last weeks, as a line and as a table. */
 export function OwnWeeks({ weeks }: { readonly weeks: readonly OwnWeek[] }) {
@@ -42,16 +44,16 @@ export function OwnWeeks({ weeks }: { readonly weeks: readonly OwnWeek[] }) {
 
 /** Weeks without a score are a hole in the line. */
 function Trend({ weeks, label }: { readonly weeks: readonly OwnWeek[]; readonly label: string }) {
-  const step = (WIDTH - 2 * MARGIN) / Math.max(1, weeks.length - 1);
+  const step = (WIDTH - LEFT - MARGIN) / Math.max(1, weeks.length - 1);
   const dots = weeks.flatMap(({ from, points }, at) =>
     points === null
       ? []
-      : [{ from, at, x: MARGIN + at * step, y: MARGIN + (1 - points / 100) * (HEIGHT - 2 * MARGIN) }],
+      : [{ from, at, x: LEFT + at * step, y: MARGIN + (1 - points / 100) * (HEIGHT - 2 * MARGIN) }],
   );
   if (dots.length === 0) return null;
   return (
     <svg className={score.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-      <line x1={MARGIN} x2={WIDTH - MARGIN} y1={MARGIN} y2={MARGIN} className={score.axis} />
+      <line x1={LEFT} x2={WIDTH - MARGIN} y1={MARGIN} y2={MARGIN} className={score.axis} />
       <line
         x1={MARGIN}
         x2={WIDTH - MARGIN}
@@ -59,6 +61,16 @@ function Trend({ weeks, label }: { readonly weeks: readonly OwnWeek[]; readonly 
         y2={HEIGHT - MARGIN}
         className={score.axis}
       />
+      {[100, 0].map((points) => (
+        <text
+          key={points}
+          x={LEFT - 6}
+          y={points === 0 ? HEIGHT - MARGIN + 4 : MARGIN + 4}
+          className={score.scale}
+        >
+          {points}
+        </text>
+      ))}
       {dots.slice(1).map((dot, i) => {
         const before = dots[i];
         return (
