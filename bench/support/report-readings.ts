@@ -114,6 +114,7 @@ export function jobOf(
     geofenceNames: {},
     groupNames: {},
     verdicts: {},
+    withdrawn: {},
     page: null,
     output,
     print: { form: 'table', brand: 'Bench', colour: '#000000', logo: null, madeAt: period.to },

@@ -96,6 +96,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/commands': { ready: option },
   '/commands/:commandId': { at: ({ commandId }) => `/commands/${commandId}`, ready: button('Vínculos') },
   '/drivers': { ready: option },
+  '/coaching': { ready: (page) => page.getByLabel('Buscar motorista, veículo ou nota') },
   '/drivers/check-ins': { ready: button('Exportar') },
   '/drivers/:driverId': { at: ({ driverId }) => `/drivers/${driverId}`, ready: button('Vínculos') },
   '/maintenances': { ready: option },
@@ -176,7 +177,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
  * Screens that redirect an administrator to home: those of drivers who check in. Their titles, names and states are
  * tested in `web/src/areas/qr-driver`.
  */
-export const DRIVER_SCREENS: readonly string[] = ['/qr-driver', '/qr-driver/scan/:id?'];
+export const DRIVER_SCREENS: readonly string[] = ['/qr-driver', '/qr-driver/scan/:id?', '/qr-driver/score'];
 
 /** Loads a screen and waits until it is there. */
 export async function openScreen(

@@ -4,7 +4,7 @@ import { host } from '@rastro/base/host';
 import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
 import type { DriverNow } from '@rastro/extension';
-import type { BrandHeads } from '@rastro/tracker';
+import type { BrandHeads, WithdrawnEvents } from '@rastro/tracker';
 import { isUntested, readVersion, UnsupportedServerError } from './gateway/server-version.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import type { Backend } from './open-embedded.ts';
@@ -25,6 +25,7 @@ interface ExternalDeps {
   readonly log: Logger;
   readonly brands: BrandHeads;
   readonly drivers: DriverNow;
+  readonly withdrawn: WithdrawnEvents;
 }
 
 /** Longer than this the start does not wait. */
@@ -36,7 +37,7 @@ const RECORDS_FOLDER = 'records';
 /** Tracking server of others. Its client, and the copy of its history, are loaded only here. */
 export async function openExternal(
   url: string,
-  { settings, log, brands, drivers }: ExternalDeps,
+  { settings, log, brands, drivers, withdrawn }: ExternalDeps,
 ): Promise<Backend> {
   const { connectTo, externalServer } = await import('./gateway/external-server.ts');
   const connection = connectTo(url);
@@ -68,7 +69,7 @@ export async function openExternal(
       records,
       acceptsLoss: settings.ACCEPT_LOSS,
       tracker: {
-        ...trackerOptions(settings, log, { restart, checkedIn: () => null, brands }),
+        ...trackerOptions(settings, log, { restart, checkedIn: () => null, brands, withdrawn }),
         // Its server forwards, registers and drops; the copy has bounds of its own.
         forward: [],
         registerUnknown: null,

@@ -21,12 +21,13 @@ import { createMetrics } from './metrics/create-metrics.ts';
 import type { MeasuredProcess } from './metrics/measured-process.ts';
 import type { ModuleDeps } from './modules/module.ts';
 import { openModules, type Modules } from './modules/open-modules.ts';
-import { openEmbedded } from './open-embedded.ts';
+import { openEmbedded, type Backend } from './open-embedded.ts';
 import { openExternal } from './open-external.ts';
 import { addressOfData } from './settings/address-of-data.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
 import type { Settings } from './settings/registry.ts';
 import { createWebServer } from './web-server.ts';
+import { WithdrawnEventsPort } from './withdrawn-events.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -62,11 +63,9 @@ export async function runServer(
   const files = hasDatabaseFiles(settings)
     ? watchIntegrity({ folder: settings.DATA_DIR, log, clock: systemClock })
     : null;
+  const withdrawn = new WithdrawnEventsPort();
   const heads = new RegistryBrandHeads(settings.TRUST_PROXY, settings.TITLE);
-  const opening =
-    settings.TRACKING_SERVER_URL === null
-      ? openEmbedded(settings, log, { restart, checkedIn: drivers.at, brands: heads })
-      : openExternal(settings.TRACKING_SERVER_URL, { settings, log, brands: heads, drivers });
+  const opening = openBackend(settings, log, { restart, drivers, heads, withdrawn });
   const backend = await opening.catch((error: unknown) => {
     files?.close();
     throw error;
@@ -76,6 +75,7 @@ export async function runServer(
   let modules: Modules | null = null;
   try {
     storage = await openExtensionStorage(addressOfData(settings));
+    withdrawn.use(storage);
     integrity ??= watchServerPages({ storage, log, clock: systemClock });
     const { tracker, storage: trackerStorage, tracking: behind } = backend;
     const trackingApi = openTrackingApi(settings, tracker);
@@ -100,6 +100,23 @@ export async function runServer(
     integrity?.close();
     throw error;
   }
+}
+
+interface BackendDeps {
+  readonly restart: () => void;
+  readonly drivers: DriverNow;
+  readonly heads: RegistryBrandHeads;
+  readonly withdrawn: WithdrawnEventsPort;
+}
+/** Our own tracking server in this process, or another one. */
+function openBackend(
+  settings: Settings,
+  log: Logger,
+  { restart, drivers, heads: brands, withdrawn: { read: withdrawn } }: BackendDeps,
+): Promise<Backend> {
+  return settings.TRACKING_SERVER_URL === null
+    ? openEmbedded(settings, log, { restart, checkedIn: drivers.at, brands, withdrawn })
+    : openExternal(settings.TRACKING_SERVER_URL, { settings, log, brands, drivers, withdrawn });
 }
 
 /** In front of another tracking server, copies of its data are in files whatever else there is. */

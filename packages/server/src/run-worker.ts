@@ -76,6 +76,8 @@ async function openWorker(
     restart: () => log.warn({}, 'only processes with the role api are restarted by users'),
     checkedIn: drivers.at,
     brands: NO_BRANDS,
+    // It makes no reports.
+    withdrawn: async () => new Map(),
   });
   const node = await openSharedNode({ ...options, storage }, { settings, natsUrl, bus, log });
   closing.push(() => node.close());

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
 import type { DriverNow } from '@rastro/extension';
 import { MapPictures } from '@rastro/outgoing';
-import type { BrandHeads, DrawPlace, OpenIdOptions, TrackerOptions } from '@rastro/tracker';
+import type { BrandHeads, DrawPlace, OpenIdOptions, TrackerOptions, WithdrawnEvents } from '@rastro/tracker';
 import { openMedia } from './settings/open-media.ts';
 import { pipelineOptions } from './settings/pipeline-options.ts';
 import type { Settings } from './settings/registry.ts';
@@ -22,13 +22,14 @@ export interface TrackerDeps {
   readonly restart: () => void;
   readonly checkedIn: DriverNow['at'];
   readonly brands: BrandHeads;
+  readonly withdrawn: WithdrawnEvents;
 }
 
 /** Options of the tracking server in this process, from the settings. */
 export function trackerOptions(
   settings: Settings,
   log: Logger,
-  { restart, checkedIn, brands }: TrackerDeps,
+  { restart, checkedIn, brands, withdrawn }: TrackerDeps,
 ): Omit<TrackerOptions, 'storage'> {
   return {
     clock: systemClock,
@@ -66,6 +67,7 @@ export function trackerOptions(
     },
     checkedIn,
     brands,
+    withdrawn,
     outgoingLogDays: settings.OUTGOING_LOG_DAYS,
     media: openMedia(settings),
     dataFolder: settings.DATA_DIR,

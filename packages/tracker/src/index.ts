@@ -17,7 +17,7 @@ export { deriveTrips } from './trips/derive-trips.ts';
 export { Directory, emailKey } from './directory/directory.ts';
 export { verifyTrips } from './trips/verify-trips.ts';
 export { MAILED_REPORTS } from './reports/schedule/mail-cursors.ts';
-export type { CopiedSource } from './reports/report-deps.ts';
+export type { CopiedSource, WithdrawnEvents } from './reports/report-deps.ts';
 export type { CopiedStretch, HistoryCopier } from './pipeline/history-copier.ts';
 export type { HistoryImporter, PastEntry } from './pipeline/history-importer.ts';
 export { openReplica } from './directory/follow-directory.ts';

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@rastro/base';
 import type { User } from '@rastro/fleet';
 import { storedCheckIn, storedErasure, storedMovement, type StoredErasure } from '@rastro/fleet/schemas';
+import { withoutDriver, withoutUser } from './erase-coaching.ts';
 import type { ExtensionBatch, NewAction } from '@rastro/storage';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { withTrackingApi, soon, unreachable } from '../with-tracking-api.ts';
@@ -40,7 +41,7 @@ export const eraseUser = (deps: SubjectDeps): ExtensionHandler<'POST /users/:id/
     const error = await barrier(here, caller, found.user);
     if (error) return error;
     if (name.trim() !== found.user.name.trim()) return subjectErrors.otherName();
-    return begin(here, { subject: 'user', id, by: caller.id, address });
+    return begin(here, { subject: 'user', id, by: caller.id, address, uniqueId: '' });
   });
 
 export const eraseDriver = (deps: SubjectDeps): ExtensionHandler<'POST /drivers/:id/erasure'> =>
@@ -48,7 +49,7 @@ export const eraseDriver = (deps: SubjectDeps): ExtensionHandler<'POST /drivers/
     const driver = await here.trackingApi.driver(caller.id, id, soon());
     if (!driver) return subjectErrors.noDriver();
     if (name.trim() !== driver.name.trim()) return subjectErrors.otherName();
-    return begin(here, { subject: 'driver', id, by: caller.id, address });
+    return begin(here, { subject: 'driver', id, by: caller.id, address, uniqueId: driver.uniqueId });
   });
 
 /** Stores the plan of an erasure, then carries it out: the job continues it after a kill. */
@@ -76,7 +77,7 @@ async function complete(here: SubjectContext, erasure: StoredErasure): Promise<E
     await here.storage.commit(done);
     return subjectErrors.notErased(failure.message);
   }
-  await (erasure.subject === 'user' ? forgetUser(here, erasure.id) : forgetDriver(here, erasure.id));
+  await (erasure.subject === 'user' ? forgetUser(here, erasure.id) : forgetDriver(here, erasure));
   await here.storage.commit(done);
   return DONE;
 }
@@ -111,6 +112,7 @@ async function forgetUser({ storage, logs, accessLog }: SubjectContext, id: numb
     if (ownerId === id) await storage.removePrivateValue(ownerId, name);
   for (const kind of ['acknowledgedEvents', 'layouts', 'defaultLayout'])
     await storage.commit({ remove: [{ kind, key: String(id), replaces: null }] });
+  await rewriteDocuments(storage, 'coachingCase', (body) => withoutUser(body, id));
   for (const kind of ['stockMovement', 'stockMovementOfDevice'])
     await rewriteDocuments(storage, kind, (body) => {
       const movement = storedMovement.parse(body);
@@ -120,7 +122,10 @@ async function forgetUser({ storage, logs, accessLog }: SubjectContext, id: numb
     });
 }
 
-async function forgetDriver({ storage, logs }: SubjectContext, id: number): Promise<void> {
+async function forgetDriver(
+  { storage, logs }: SubjectContext,
+  { id, uniqueId }: StoredErasure,
+): Promise<void> {
   const nobody = `#${id}`;
   for (const log of logs) await log.forgetSubject(['driver'], id);
   await rewriteDocuments(storage, 'qrHistory', (body) => {
@@ -128,6 +133,7 @@ async function forgetDriver({ storage, logs }: SubjectContext, id: number): Prom
     const isMatch = checkIn.driverId === id && checkIn.driverName !== nobody;
     return isMatch ? { ...checkIn, driverName: nobody, driverUniqueId: '' } : null;
   });
+  await rewriteDocuments(storage, 'coachingCase', (body) => withoutDriver(body, { id, uniqueId }));
   await storage.commit({ remove: [{ kind: 'qrDriver', key: String(id), replaces: null }] });
 }
 

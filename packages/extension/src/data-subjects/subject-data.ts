@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@rastro/base';
-import { storedCheckIn, storedMovement, storedShare } from '@rastro/fleet/schemas';
+import { readCoachingCase, storedCheckIn, storedMovement, storedShare } from '@rastro/fleet/schemas';
 import { managesUsers, type Driver, type ErasurePreview, type User } from '@rastro/fleet';
 import type {
   InvoiceCursor,
@@ -49,6 +49,9 @@ export const dataOfDriver = (deps: SubjectDeps): ExtensionHandler<'GET /drivers/
         since: instant(since),
         until: until === null ? null : instant(until),
       })),
+      coaching: (await documentsOf(here, 'coachingCase', readCoachingCase)).filter(
+        ({ driverUniqueId }) => driverUniqueId === driver.uniqueId,
+      ),
       // As with vehicles: users who manage others see who read their data.
       ...(managesUsers(caller, here.brand) && { seenBy: await seenByOf(here, caller, driver) }),
       done: await actionsOf(here, { objectType: 'driver', objectId: id }),
@@ -136,7 +139,11 @@ async function storedDataOf(here: SubjectContext, id: number) {
       ledger: await storage.ledgerOf(invoice.id),
     });
   const movements = await documentsOf(here, 'stockMovement', (body) => storedMovement.parse(body));
+  const cases = await documentsOf(here, 'coachingCase', readCoachingCase);
   return {
+    coaching: cases.filter(
+      ({ assigneeId, contest }) => assigneeId === id || contest?.byId === id || contest?.answeredById === id,
+    ),
     invoices,
     acknowledgedEvents: (await storage.document('acknowledgedEvents', String(id)))?.body ?? null,
     overviews: (await storage.document('layouts', String(id)))?.body ?? null,

@@ -10,7 +10,6 @@ import {
   SERVER_ATTRIBUTES,
   type Device,
   type Driver,
-  type User,
 } from '@rastro/fleet';
 import { storedQrCode, type StoredCheckIn, type StoredQrAccess } from '@rastro/fleet/schemas';
 import { withTrackingApi, soon } from '../with-tracking-api.ts';
@@ -19,7 +18,7 @@ import { answered } from '../tracking-failure.ts';
 import { unwatchedIgnition } from './check-in-steps.ts';
 import { orderUnlock, withdrawLock } from './engine-orders.ts';
 import { linkDriver, unlinkDriver } from './linked-driver.ts';
-import { accessOf, driverIdOf } from './qr-access.ts';
+import { signedInDriver } from './qr-access.ts';
 import { CODES } from './qr-codes.ts';
 import { qrErrors } from './qr-errors.ts';
 import { serializeCheckIn, type QrContext, type QrDeps } from './qr-deps.ts';
@@ -31,7 +30,7 @@ const current = (checkIn: StoredCheckIn | null): ExtensionReply => ({
 
 export const readCheckIn = (deps: QrDeps): ExtensionHandler<'GET /qr-driver'> =>
   withTrackingApi(deps, async (here, { caller }) => {
-    const access = await accessFor(here, caller);
+    const access = await signedInDriver(here, caller);
     return access
       ? current((await here.checkInStore.driver(access.driverId)).body.current)
       : qrErrors.noDriver();
@@ -40,7 +39,7 @@ export const readCheckIn = (deps: QrDeps): ExtensionHandler<'GET /qr-driver'> =>
 /** Checks in or out, now or at the time at which it was done. */
 export const writeCheckIn = (deps: QrDeps): ExtensionHandler<'POST /qr-driver'> =>
   withTrackingApi(deps, async (here, { caller, address, body: { id, at: reportedAt, clientId } }) => {
-    const access = await accessFor(here, caller);
+    const access = await signedInDriver(here, caller);
     if (!access) return qrErrors.noDriver();
     const now = here.clock.now();
     const at = reportedAt === null ? now : Date.parse(reportedAt);
@@ -117,13 +116,6 @@ export async function follow(
 
 async function unlinkAll({ trackingApi }: QrContext, left: readonly StoredCheckIn[]): Promise<void> {
   for (const each of left) await unlinkDriver(trackingApi, each, soon());
-}
-
-/** Access of the caller; null = the caller is no driver, or the access was removed. */
-async function accessFor({ storage, brand }: QrContext, caller: User): Promise<StoredQrAccess | null> {
-  const driverId = driverIdOf(caller, brand);
-  const access = driverId === 0 ? null : await accessOf(storage, driverId);
-  return access?.userId === caller.id ? access : null;
 }
 
 async function deviceWithCode({ storage }: QrContext, code: string): Promise<number | null> {

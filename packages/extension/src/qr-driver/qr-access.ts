@@ -132,3 +132,13 @@ export const qrLogins = (deps: QrDeps) => ({
   takeAccess: async (of: Parameters<typeof takeAccess>[1]): Promise<boolean> =>
     deps.trackingApi !== null && takeAccess({ ...deps, trackingApi: deps.trackingApi }, of),
 });
+
+/** Driver of a session, and the account that gave the access; null = it is no driver's, or the access was removed. */
+export async function signedInDriver(
+  { storage, brand }: Pick<QrDeps, 'storage' | 'brand'>,
+  caller: User,
+): Promise<StoredQrAccess | null> {
+  const driverId = driverIdOf(caller, brand);
+  const access = driverId === 0 ? null : await accessOf(storage, driverId);
+  return access?.userId === caller.id ? access : null;
+}

@@ -206,6 +206,17 @@ export const removedHistory: AuditRule = ({ query }) => [
     },
   },
 ];
+const ofEvent = (actionType: AuditAction, body: unknown, more: Attributes = {}): readonly AuditEntry[] => {
+  const { deviceId, kind, startTime } = fieldsOf(body);
+  const attributes = { event: textOf(kind), at: textOf(startTime), ...more };
+  return [{ actionType, objectType: 'device', objectId: Number(deviceId ?? 0), attributes }];
+};
+/** A case of an event: of the vehicle, with the event and what became of it. */
+export const coached: AuditRule = ({ body }) =>
+  ofEvent('coach', body, { state: textOf(fieldsOf(body)['state']) });
+export const contested: AuditRule = ({ body }) => ofEvent('contest', body);
+export const answeredContest: AuditRule = ({ body }) =>
+  ofEvent(fieldsOf(body)['state'] === 'accepted' ? 'acceptContest' : 'declineContest', body);
 /** The owner of the brand, and the domain. */
 export const branded =
   (actionType: AuditAction): AuditRule =>

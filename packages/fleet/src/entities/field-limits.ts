@@ -4,6 +4,7 @@
  */
 export const FIELD_LIMITS = {
   calendar: { name: 128, data: 1_000_000 },
+  coaching: { note: 2000, reason: { min: 3, max: 500 } },
   command: { description: 4000 },
   computed: { description: 4000, attribute: 128, expression: 4000 },
   device: { name: 128, uniqueId: 128, phone: 128 },

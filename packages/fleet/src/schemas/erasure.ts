@@ -9,5 +9,7 @@ export const storedErasure = z.object({
   id: z.int(),
   by: z.int(),
   address: z.string(),
+  /** Code of a driver, by which cases know them; empty = a user, or none. */
+  uniqueId: z.string().default(''),
 });
 export type StoredErasure = z.output<typeof storedErasure>;

@@ -18,6 +18,18 @@ export {
   type AnswerName,
   type Answered,
 } from './answers/index.ts';
+export {
+  coachingCaseBody,
+  coachingCaseKey,
+  contestAnswerBody,
+  contestBody,
+  readCoachingCase,
+  readWithdrawnEvents,
+  type CoachingCaseBody,
+  type ContestAnswerBody,
+  type ContestBody,
+  type StoredCoachingCase,
+} from './coaching.ts';
 export { commandRequestBody, savedCommandBody, type SavedCommandBody } from './command.ts';
 export { deviceBody, type DeviceBody } from './device.ts';
 export { draftOf, originalOf, type Draft } from './draft.ts';

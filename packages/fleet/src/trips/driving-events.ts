@@ -51,7 +51,8 @@ function momentOf(kind: DrivingEventKind, pair: Pair): Moment | null {
   return ms2 > 0 ? { ms2, source: pair.watch === 'full' ? 'derived' : 'partly' } : null;
 }
 
-type EventCounts = Pick<
+/** Sums that count events. */
+export type EventCounts = Pick<
   Sums,
   | 'brakings'
   | 'severeBrakings'
@@ -84,6 +85,10 @@ const COUNTED_AS: Readonly<Record<DrivingEventKind, readonly [keyof EventCounts,
   longDrive: ['longDrives', 'longDrives'],
 };
 
+/** Sum that counts an event of this kind. */
+export const countedAs = (kind: DrivingEventKind, isSevere: boolean): keyof EventCounts =>
+  COUNTED_AS[kind][isSevere ? 1 : 0];
+
 /** Whether an event counts among the severe ones of its kind; an alarm of the tracker does not say how hard it was. */
 export const isSevereEvent = (kind: DrivingEventKind, peakMs2: number, settings: TripSettings): boolean =>
   (kind === 'braking' || kind === 'acceleration' || kind === 'cornering') &&
@@ -101,8 +106,7 @@ export function eventsBySlot(
     const number = slotOf(start.time);
     const slot = slots.findLast((each) => each.slot === number && each.driver === driver) ?? slots[0];
     if (!slot) continue;
-    const [harsh, severe] = COUNTED_AS[event];
-    const name = isSevereEvent(event, peakMs2, settings) ? severe : harsh;
+    const name = countedAs(event, isSevereEvent(event, peakMs2, settings));
     const before = counts.get(slot) ?? NO_EVENTS;
     counts.set(slot, { ...before, [name]: before[name] + 1 });
   }

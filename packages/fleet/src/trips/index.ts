@@ -16,7 +16,8 @@ export {
   type DrivingEventKind,
   type EventSource,
 } from './driving-style.ts';
-export { isSevereEvent } from './driving-events.ts';
+export { countedAs, isSevereEvent, type EventCounts } from './driving-events.ts';
+export { isWithdrawn, type WithdrawnEvent } from './withdrawn-events.ts';
 export { readWorkHours } from './work-hours.ts';
 export { compareKeys, type RecordKey, type TripRecord, type BoundaryRecord } from './trip-record.ts';
 export { DEFAULT_TRIP_SETTINGS, settingsText, type TripSettings } from './trip-settings.ts';

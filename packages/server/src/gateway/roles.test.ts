@@ -80,6 +80,7 @@ async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser |
   return mayBeEmpty && response.status === 204 ? 200 : response.status;
 }
 
+const EVENT = { deviceId: 1, kind: 'braking', startTime: '2026-01-01T00:00:00Z' };
 const LAYOUT = { name: 'Morning', period: { preset: 'today' }, widgets: [] };
 /** Bodies that routes of the extension check before anything else. */
 const QR_BODIES: Readonly<Record<string, object>> = {
@@ -90,6 +91,10 @@ const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/stock/movements': { deviceIds: [1], to: 'stock' },
   '/ext/users/:id/erasure': { name: 'Ana' },
   '/ext/drivers/:id/erasure': { name: 'Ana' },
+  '/ext/coaching/cases': { ...EVENT, version: 0, state: 'open' },
+  '/ext/coaching/contests': { ...EVENT, reason: 'a child on the road' },
+  '/ext/coaching/contests/answer': { ...EVENT, state: 'accepted' },
+  '/ext/qr-driver/contests': { ...EVENT, reason: 'a child on the road' },
   '/ext/layouts': LAYOUT,
   '/ext/layouts/:id': { revision: 1, base: LAYOUT, layout: LAYOUT },
   '/ext/layouts/order': { ids: [] },
@@ -188,7 +193,7 @@ test('[GATE-70] a driver who signed in to check in gets nothing but what his che
   const open = new Set(
     rules.filter(({ qrDriver }) => qrDriver).map(({ method, path }) => `${method} ${path}`),
   );
-  assert.ok(open.has('DELETE /api/session') && open.size <= 4, [...open].join());
+  assert.ok(open.has('DELETE /api/session') && open.size <= 6, [...open].join());
   const closed = rules.filter(({ access, qrDriver }) => access !== 'public' && !qrDriver);
   for (const rule of closed) assert.equal(await ask(plain, rule, QR_DRIVER), 403, titleOf(rule));
   const status = await new Promise<number | undefined>((resolve, reject) => {

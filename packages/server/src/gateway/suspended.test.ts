@@ -15,6 +15,7 @@ import { readSettings } from '../settings/read-settings.ts';
 const BOSS = { email: 'admin@example.com', password: 'a yard full of vans' };
 const OWNER = { email: 'owner@example.com', password: 'a yard of his own' };
 const CLERK = { email: 'clerk@example.com', password: 'a desk in the yard' };
+const DANA = { email: 'dana.drives', password: 'keys in the drawer' };
 const TODAY = dateIn('UTC', Date.now());
 const overdueInvoice = {
   issuerId: 0,
@@ -100,6 +101,15 @@ async function world(t: TestContext) {
   const owner = new UserClient(server);
   await owner.signIn(OWNER);
   assert.equal((await owner.call('POST', '/api/users', { name: 'Clerk', ...CLERK })).status, 200);
+  const driver = { name: 'Dana', uniqueId: 'card-1' };
+  const { id: driverId } = (await (await owner.call('POST', '/api/drivers', driver)).json()) as {
+    id: number;
+  };
+  const access = { username: DANA.email, password: DANA.password };
+  assert.equal((await owner.call('PUT', `/ext/drivers/${driverId}/qr-access`, access)).status, 200);
+  const dana = new UserClient(server);
+  assert.equal((await dana.signIn(DANA)).status, 200);
+  assert.equal(await dana.status('/ext/qr-driver/score'), 200);
   const token = await (
     await fetch(`${server.url}/api/session/token`, {
       method: 'POST',
@@ -118,7 +128,9 @@ async function world(t: TestContext) {
   server = await open();
   const before = new UserClient(server);
   before.cookie = owner.cookie;
-  return { server, invoice, token, before, newClient: () => new UserClient(server) };
+  const driverBefore = new UserClient(server);
+  driverBefore.cookie = dana.cookie;
+  return { server, invoice, token, before, driverBefore, newClient: () => new UserClient(server) };
 }
 
 test('[GATE-71] who has not paid is told at the login what he owes, and so is nobody below him', async (t) => {
@@ -165,6 +177,17 @@ test('[GATE-72] on his word he comes in, with everybody below him', async (t) =>
   const clerk = newClient();
   assert.equal((await clerk.signIn(CLERK)).status, 200);
   assert.equal(await clerk.status('/api/devices'), 200);
+});
+
+test('[COACH-11] a driver of a suspended company reads their page no more, as they check in no more', async (t) => {
+  const { driverBefore } = await world(t);
+  const [page, checkIn] = [
+    await driverBefore.call('GET', '/ext/qr-driver/score'),
+    await driverBefore.call('GET', '/ext/qr-driver'),
+  ];
+  const text = await page.text();
+  assert.deepEqual([page.status, text], [checkIn.status, await checkIn.text()]);
+  assert.match(text, /suspended/);
 });
 
 test('[GATE-73] live connections of whoever is suspended end, and no other', () => {

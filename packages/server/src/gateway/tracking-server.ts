@@ -66,6 +66,14 @@ export interface TrackingServer {
   giverOf(userId: number): Promise<number | null>;
   /** Vehicle days of history that are being read for a user from a server elsewhere; null = none. */
   progressOf(userId: number): Promise<{ readonly total: number; readonly done: number } | null>;
+  /**
+   * A report as JSON, made here from a copy of its history, in the name of an account and with its rights. Null = it
+   * makes its reports itself; absent as well. @throws when the server cannot be reached.
+   */
+  readonly readReport?: (
+    userId: number,
+    url: string,
+  ) => Promise<Pick<ForwardedReply, 'status' | 'body'> | null>;
   /** @returns where messages of ours go to the browser; null = the server behind tells it all by itself. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): MessageInsert | null;
   /** Are shares listed, extended and ended there? @throws when the server cannot be reached. */

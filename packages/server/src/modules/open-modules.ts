@@ -4,6 +4,7 @@ import type { TrackingServer } from '../gateway/tracking-server.ts';
 import type { ServedArchive } from '../map-tiles/find-archives.ts';
 import { openBilling } from './billing.ts';
 import { openBranding } from './branding.ts';
+import { openCoaching } from './coaching.ts';
 import { openDrivers } from './drivers.ts';
 import { openLayouts } from './layouts.ts';
 import type { ModuleDeps, ProductModule } from './module.ts';
@@ -35,6 +36,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
   try {
     const shares = noted(openShares(deps, input.behind));
     const drivers = noted(await openDrivers(deps, input.drivers));
+    const coaching = noted(openCoaching(deps, input.behind, drivers.qr));
     const stock = noted(openStock(deps));
     const privacy = noted(openPrivacy(deps, drivers.qr));
     const branding = noted(await openBranding(deps, input.archives, input.heads));
@@ -43,6 +45,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const system = noted(openSystem(deps, input.behind));
     const handlers = {
       ...drivers.handlers,
+      ...coaching.handlers,
       ...stock.handlers,
       ...privacy.handlers,
       ...branding.handlers,

@@ -3,7 +3,7 @@ import { type Timer, host } from '@rastro/base/host';
 import { HOUR_MS, MINUTE_MS, type Clock, type Log } from '@rastro/base';
 import { isShared } from '@rastro/fleet';
 import { TRACKING_ROUTES, type Route, type TrackingKey } from '@rastro/fleet/api';
-import { openTracker, type Tracker, type TrackerOptions } from '@rastro/tracker';
+import { openTracker, serializeUser, type Tracker, type TrackerOptions } from '@rastro/tracker';
 import type { Ask } from '../gateway/foreign-calls.ts';
 import { callerHeaders } from '../gateway/foreign-headers.ts';
 import { CallerDirectory, type ReplicaCaller } from './caller-directory.ts';
@@ -66,6 +66,8 @@ export interface Replica {
   serve(request: ReplicaRequest): Promise<void>;
   /** Answers a request with a body. @throws UnreadableAnswerError */
   send(user: User, request: ForwardedRequest): Promise<ForwardedReply>;
+  /** A report in the name of an account that is not here itself. @throws UnreadableAnswerError */
+  readReport(userId: number, url: string): Promise<Pick<ForwardedReply, 'status' | 'body'>>;
   /** Vehicle days that are being read for a user; null = none. */
   progressOf(userId: number): CopyProgress | null;
   /** Something was written there: what callers see is asked for again. */
@@ -110,6 +112,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     return {
       serve: (request) => replica.serve(request),
       send: (user, request) => replica.send(user, request),
+      readReport: (userId, url) => replica.readReport(userId, url),
       progressOf: (userId) => replica.progressOf(userId),
       changed: () => replica.changed(),
       commandsSent: (userId, answer) => replica.commandsSent(userId, answer),
@@ -227,6 +230,23 @@ class OpenReplica {
       headers: typeof type === 'string' ? { 'content-type': type } : {},
       body: reply.rawPayload,
     };
+  }
+
+  async readReport(userId: number, url: string): Promise<Pick<ForwardedReply, 'status' | 'body'>> {
+    const { directory, api, authenticator } = this.#tracker;
+    const visible = await this.scheduled.readSeen(userId);
+    const user = directory.users.get(userId);
+    if (!user) return { status: 404, body: Buffer.alloc(0) };
+    const key = 'GET /reports/harsh';
+    const { reportDeviceDays: maxDeviceDays } = this.#options.tracker;
+    const wanted = wantedHistory({ key, url, user: serializeUser(user) }, visible, {
+      directory,
+      maxDeviceDays,
+    });
+    if (wanted) await this.scheduled.readDays(userId, wanted.devices, wanted.period);
+    const headers = { authorization: `Bearer ${authenticator.lend(userId)}` };
+    const reply = await api.inject({ method: 'GET', url, headers });
+    return { status: reply.statusCode, body: reply.rawPayload };
   }
 
   progressOf(userId: number): CopyProgress | null {

@@ -127,6 +127,7 @@ async function withReplica(now: () => number, work: (replica: Replica) => Promis
   const options = trackerOptions(read, silentLog(), {
     restart: () => {},
     checkedIn: () => null,
+    withdrawn: async () => new Map(),
     brands: new RegistryBrandHeads(false, 'Rastro'),
   });
   const replica = await openReplica({

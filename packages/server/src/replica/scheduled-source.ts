@@ -11,7 +11,15 @@ interface Deps {
   readonly signal: AbortSignal;
 }
 
-/** Mails scheduled reports: nobody asks for them, so everything is read with the account of this installation. */
+interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Mails scheduled reports, and reads for others that nobody asks for with a session of their own: everything is read with
+ * the account of this installation.
+ */
 export class ScheduledSource implements CopiedSource {
   readonly #deps: Deps;
   /** Devices that each account saw when it was read last. */
@@ -34,23 +42,29 @@ export class ScheduledSource implements CopiedSource {
   }
 
   async readUser(userId: number): Promise<void> {
+    this.#visible.set(userId, await this.readSeen(userId));
+  }
+
+  async readHistory(userId: number, deviceIds: readonly number[], period: Period): Promise<void> {
+    const wanted = new Set(deviceIds);
+    const devices = (this.#visible.get(userId) ?? []).filter(({ id }) => wanted.has(id));
+    await this.readDays(userId, devices, period);
+  }
+
+  /** Reads an account. @returns the devices that it sees. */
+  async readSeen(userId: number): Promise<readonly WantedDevice[]> {
     const { directory, signal } = this.#deps;
     const visible = await directory.readAs(userId, signal);
-    this.#visible.set(userId, visible);
     await directory.readApplied(
       visible.map(({ id }) => id),
       signal,
     );
+    return visible;
   }
 
-  async readHistory(
-    userId: number,
-    deviceIds: readonly number[],
-    period: { readonly from: number; readonly to: number },
-  ): Promise<void> {
+  /** Reads what is not there yet of some devices. */
+  async readDays(userId: number, devices: readonly WantedDevice[], period: Period): Promise<void> {
     const { copy, events, signal } = this.#deps;
-    const wanted = new Set(deviceIds);
-    const devices = (this.#visible.get(userId) ?? []).filter(({ id }) => wanted.has(id));
     await copy.ensure(devices, period, { progress: { total: 0, done: 0 }, signal });
     await events.ensure({ userId, headers: null }, devices, { period, signal });
   }

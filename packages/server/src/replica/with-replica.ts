@@ -44,6 +44,7 @@ export function withReplica(
       if (described.kind !== 'traccar') return described;
       return { ...described, features: new Set([...described.features, ...REPLICA_FEATURES]) };
     },
+    readReport: (userId, url) => copies.readReport(userId, url),
     progressOf: async (userId) => (await copies.opened)?.progressOf(userId) ?? null,
     stream: async (streamed) => {
       const isAsked = copies.isListed(streamed) || copies.isHere(streamed);
@@ -126,6 +127,10 @@ class Copies {
       if (await this.#isTraccar()) await (await this.#replica()).commandsSent(caller?.id ?? 0, answer);
     } else noticeWrite(await this.opened, request);
     return answer;
+  }
+
+  async readReport(userId: number, url: string): ReturnType<NonNullable<TrackingServer['readReport']>> {
+    return (await this.#isTraccar()) ? (await this.#replica()).readReport(userId, url) : null;
   }
 
   #replica(): Promise<Replica> {

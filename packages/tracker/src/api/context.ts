@@ -27,6 +27,7 @@ import type { SafeFetch, SmsGateway } from '@rastro/outgoing';
 import type { BrandHeads } from '../brands/brand-heads.ts';
 import type { UserMailer } from '../brands/user-mailer.ts';
 import type { ReportPool } from '../reports/jobs/report-pool.ts';
+import type { WithdrawnEvents } from '../reports/report-deps.ts';
 import type { ReferenceData } from '../pipeline/reference-data.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
 
@@ -79,6 +80,8 @@ export interface ApiContext {
   readonly reports: ReportPool;
   /** Reasons why devices are silent, by their ids. */
   readonly verdictsOf: (deviceIds: readonly number[]) => Promise<Readonly<Record<number, DiagnosisVerdict>>>;
+  /** Absent = no event was taken back. */
+  readonly withdrawn?: WithdrawnEvents;
   /** Devices × days that one report may be about. */
   readonly reportDeviceDays: number;
   readonly around: ReferenceData;

@@ -1,5 +1,6 @@
 import type { Clock, Limits } from '@rastro/base';
 import type { DiagnosisVerdict } from '@rastro/fleet';
+import type { WithdrawnEvent } from '@rastro/fleet/trips';
 import type { Storage } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Restrictions } from '../access/restrictions.ts';
@@ -21,6 +22,9 @@ export interface CopiedSource {
   readHistory(userId: number, deviceIds: readonly number[], period: Period): Promise<void>;
 }
 
+/** Events of driving style that were contested and taken back, as the extension stores them, by device. */
+export type WithdrawnEvents = () => Promise<ReadonlyMap<number, readonly WithdrawnEvent[]>>;
+
 /** Dependencies of reports: on request, as sheets, and scheduled. */
 export interface ReportDeps {
   readonly storage: Storage;
@@ -37,6 +41,8 @@ export interface ReportDeps {
   readonly brands: BrandHeads;
   /** Reasons why devices are silent, by their ids. */
   readonly verdictsOf: (deviceIds: readonly number[]) => Promise<Readonly<Record<number, DiagnosisVerdict>>>;
+  /** Absent = there are none. */
+  readonly withdrawn?: WithdrawnEvents;
   readonly statistics: Statistics;
   /** Absent = accounts and history are this server's own. */
   readonly source?: CopiedSource;

@@ -17,6 +17,7 @@ import { FILE_FORMATS, MAIL_FORMATS, REPORT_FILES, reportFileName } from './file
 import { oneOf, readReportRequest } from './request/report-request.ts';
 import { withBrand } from './request/with-brand.ts';
 import { withVerdicts } from './request/with-verdicts.ts';
+import { withWithdrawn } from './request/with-withdrawn.ts';
 import { sendPieces, whenGone } from './files/send-pieces.ts';
 import { SPREADSHEET_TYPE } from '@rastro/outgoing/sheets';
 
@@ -71,10 +72,8 @@ async function answerReport(
   }: ReportCall & { readonly type: ReportType; readonly format: Format },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const job = await withVerdicts(
-    deps,
-    readReportRequest(deps, caller, type, query, request.headers['accept-language']),
-  );
+  const asked = readReportRequest(deps, caller, type, query, request.headers['accept-language']);
+  const job = await withWithdrawn(deps, await withVerdicts(deps, asked));
   if (format === 'mail') {
     const output = oneOf(MAIL_FORMATS, query.format, 'format');
     if (!deps.mailer.enabled) throw appError.mailOff();
@@ -90,9 +89,9 @@ async function answerReport(
   if (format === 'json')
     return sendPieces(reply, service.json(job, wanted), { type: 'application/json', leave });
   const branded = await withBrand(deps.brands, job, deps.brands.ownerAt(request.raw));
-  const asked = { ...branded, output: format };
-  const pieces = service.sheet(asked, wanted);
-  const name = reportFileName(asked, REPORT_KINDS[type].title[job.reader.language]);
+  const printed = { ...branded, output: format };
+  const pieces = service.sheet(printed, wanted);
+  const name = reportFileName(printed, REPORT_KINDS[type].title[job.reader.language]);
   reply.header('content-disposition', attachmentHeader(name));
   return sendPieces(reply, pieces, { type: REPORT_FILES[format].type, leave });
 }

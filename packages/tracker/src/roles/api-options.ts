@@ -11,7 +11,7 @@ import type { CommittedDevice, TrackerBus } from '../messages/topics.ts';
 import type { MailOptions, SmsOptions } from '@rastro/outgoing';
 import type { Certainty } from '../messages/certainty.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
-import type { CopiedSource } from '../reports/report-deps.ts';
+import type { CopiedSource, WithdrawnEvents } from '../reports/report-deps.ts';
 import type { NotificationOptions } from './open-notifications.ts';
 
 /** Outside services that this installation uses; null = not set. */
@@ -59,6 +59,8 @@ export interface ApiOptions {
   readonly dataFolder: string;
   /** Absent = there are none but the installation. */
   readonly brands?: BrandHeads;
+  /** Absent = there are none. */
+  readonly withdrawn?: WithdrawnEvents;
 }
 /** Dependencies of the API role. */
 export interface ApiDeps {

@@ -72,6 +72,7 @@ const NAMESPACES = [
   'groups',
   'calendars',
   'drivers',
+  'coaching',
   'qrdriver',
   'codes',
   'autolink',

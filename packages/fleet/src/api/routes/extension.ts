@@ -3,6 +3,7 @@ import { acknowledgeBody } from '../../schemas/acknowledged-events.ts';
 import { count, flag, instant, integer, text } from '../query-fields.ts';
 import { defineRoutes, nothing, one } from '../route.ts';
 import { BILLING_ROUTES } from './billing.ts';
+import { COACHING_ROUTES } from './coaching.ts';
 import { LAYOUT_ROUTES } from './layouts.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { BRAND_ROUTES } from './brands.ts';
@@ -82,6 +83,7 @@ export const EXTENSION_ROUTES = defineRoutes({
     answer: one('AcknowledgedEvents'),
   },
   ...LAYOUT_ROUTES,
+  ...COACHING_ROUTES,
   ...DATA_SUBJECT_ROUTES,
   ...ACCESS_LOG_ROUTES,
   ...QR_ROUTES,

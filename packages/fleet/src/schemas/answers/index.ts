@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { BILLING_ANSWERS } from './billing.ts';
 import { BRAND_ANSWERS } from './brands.ts';
+import { COACHING_ANSWERS } from './coaching.ts';
 import { HISTORY_ANSWERS } from './history.ts';
 import { INTEGRATION_ANSWERS } from './integrations.ts';
 import { LAYOUT_ANSWERS } from './layouts.ts';
@@ -23,6 +24,7 @@ export const ANSWERS = {
   ...OBJECT_ANSWERS,
   ...HISTORY_ANSWERS,
   ...REPORT_ANSWERS,
+  ...COACHING_ANSWERS,
   ...LAYOUT_ANSWERS,
   ...LINK_ANSWERS,
   ...QR_ANSWERS,

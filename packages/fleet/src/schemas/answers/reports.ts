@@ -272,6 +272,8 @@ export const REPORT_ANSWERS = {
     speed: speed().nullable(),
     /** Reported by the tracker, worked out, or worked out from too few records: the last counts in no figure. */
     source: z.enum(EVENT_SOURCES),
+    /** It was contested, and taken back: it counts in no figure. */
+    isWithdrawn: yesNo(),
   }),
   /**
    * Score of the driving of a vehicle, a driver or a group, by the sums of all that they drove; with `sum` one of all.

@@ -24,6 +24,7 @@ const jobIn = (language: (typeof LANGUAGES)[number]): ReportJob => ({
   geofenceNames: {},
   groupNames: {},
   verdicts: {},
+  withdrawn: {},
   page: null,
   output: 'csv',
   print: { form: 'table', brand: 'Brand', colour: '#1f3a5f', logo: null, madeAt: 0 },

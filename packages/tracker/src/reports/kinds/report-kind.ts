@@ -51,6 +51,8 @@ export interface ReportDefinition<Item extends object, Own extends string = neve
   readonly isDaily?: boolean;
   /** It says why devices are silent: the job is given their verdicts. */
   readonly saysVerdicts?: boolean;
+  /** It lists or counts events of driving style: the job is given those that were taken back. */
+  readonly hasDrivingEvents?: boolean;
   /** Says at the head of a file what a filter of its own leaves out. */
   readonly narrowing?: (
     job: Pick<ReportJob, 'eventTypes'>,
@@ -70,6 +72,7 @@ export interface ReportKind {
   readonly partedBy: (job: ReportJob) => Parting;
   readonly isDaily: boolean;
   readonly saysVerdicts: boolean;
+  readonly hasDrivingEvents: boolean;
   readonly showsTrack: boolean;
   readonly narrowing: (job: Pick<ReportJob, 'eventTypes' | 'reader'>) => readonly string[];
   /** Of the devices of a job, in their order. */
@@ -102,12 +105,15 @@ export const defineReport =
     const { title, partedBy = () => 'days', narrowing = () => [] } = definition;
     const { isLong = false, namesPlaces = false, showsTrack = false } = definition;
     const { isDaily = false, saysVerdicts = false, ofMany } = definition;
+    // Totals of many devices are sums with events in them.
+    const { hasDrivingEvents = ofMany !== undefined } = definition;
     return {
       title,
       isLong,
       namesPlaces,
       isDaily,
       saysVerdicts,
+      hasDrivingEvents,
       partedBy,
       showsTrack,
       narrowing: (job) => {

@@ -4,6 +4,7 @@ import {
   type ReaderPreferences,
   type ReportType,
 } from '@rastro/fleet';
+import type { WithdrawnEvent } from '@rastro/fleet/trips';
 import type { TrackJob } from '../../tracks/track-job.ts';
 import type { Period, ReportDevice } from './report-device.ts';
 import type { ReportHours } from './report-hours.ts';
@@ -57,6 +58,8 @@ export interface ReportJob {
   readonly groupNames: Readonly<Record<number, string>>;
   /** Reasons why devices are silent (report inactive); absent = they are not, or not needed. */
   readonly verdicts: Readonly<Record<number, DiagnosisVerdict>>;
+  /** Events that no longer count, by device; those without any are absent. */
+  readonly withdrawn: Readonly<Record<number, readonly WithdrawnEvent[]>>;
   /** Only these items of the whole list; null = all. For JSON. */
   readonly page: { readonly offset: number; readonly limit: number | null } | null;
   /** `json`: items joined by commas. */

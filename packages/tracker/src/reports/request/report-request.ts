@@ -146,6 +146,7 @@ export function reportJob(
     seesMaintenances: seen('maintenance'),
     driverNames: Object.fromEntries(drivers.map(({ uniqueId, name }) => [uniqueId, name])),
     verdicts: {},
+    withdrawn: {},
     geofenceNames: Object.fromEntries(geofences.map((geofence) => [geofence.id, geofence.name])),
     groupNames: wanted.by === 'group' ? groupNames(deps, caller) : {},
     print: { form, madeAt: deps.clock.now(), logo: null, ...brandOf(deps) },

@@ -19,6 +19,7 @@ import { MailCursors, MAILED_REPORTS } from './mail-cursors.ts';
 import { mailReport, type ScheduledMail } from './report-mail.ts';
 import type { Period } from '../request/report-device.ts';
 import { withVerdicts } from '../request/with-verdicts.ts';
+import { withWithdrawn } from '../request/with-withdrawn.ts';
 
 /** After a long stop, older periods are not caught up: nobody waits for last year's mails. */
 const CATCH_UP_MS = 7 * 86_400_000;
@@ -125,7 +126,8 @@ async function mailOne(
   }
   const output = mailedFormat(report.attributes) === 'xlsx' ? 'xlsx' : 'pdf';
   const scheduled = { title: report.description, claim };
-  return mailReport(deps, user, { ...(await withVerdicts(deps, job)), output }, scheduled);
+  const whole = await withWithdrawn(deps, await withVerdicts(deps, job));
+  return mailReport(deps, user, { ...whole, output }, scheduled);
 }
 
 /**

@@ -15,4 +15,10 @@ export const DRIVER_SCREENS: readonly DriverScreen[] = [
     offline: true,
     load: async () => (await import('../../areas/qr-driver/scan-screen.tsx')).ScanScreen,
   },
+  {
+    path: '/qr-driver/score',
+    title: 'qrdriver:ownScoreTitle',
+    help: 'driving',
+    load: async () => (await import('../../areas/qr-driver/score-screen.tsx')).ScoreScreen,
+  },
 ];

@@ -56,7 +56,7 @@ export const RULE_SCREENS: readonly Screen[] = [
     requires: 'calendars.view',
     title: 'shell:user.calendars',
     help: 'calendars',
-    menu: { group: 'user', order: 4, icon: 'CalendarDays' },
+    menu: { group: 'user', order: 5, icon: 'CalendarDays' },
     load: async () => (await import('../../areas/calendars/calendar-list-panel.tsx')).CalendarListPanel,
   },
   {
@@ -71,7 +71,7 @@ export const RULE_SCREENS: readonly Screen[] = [
     requires: 'maintenance.view',
     title: 'shell:user.maintenances',
     help: 'maintenances',
-    menu: { group: 'user', order: 5, icon: 'Wrench' },
+    menu: { group: 'user', order: 6, icon: 'Wrench' },
     load: async () =>
       (await import('../../areas/maintenances/maintenance-list-panel.tsx')).MaintenanceListPanel,
   },
@@ -96,7 +96,7 @@ export const RULE_SCREENS: readonly Screen[] = [
     requires: 'computed.view',
     title: 'shell:user.computed',
     help: 'computed',
-    menu: { group: 'user', order: 6, icon: 'SquareFunction' },
+    menu: { group: 'user', order: 7, icon: 'SquareFunction' },
     load: async () => (await import('../../areas/computed/computed-list-panel.tsx')).ComputedListPanel,
   },
   {

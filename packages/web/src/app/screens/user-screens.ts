@@ -25,6 +25,15 @@ export const USER_SCREENS: readonly Screen[] = [
     load: async () => (await import('../../areas/drivers/check-ins-panel.tsx')).CheckInsPanel,
   },
   {
+    path: '/coaching',
+    feature: 'history',
+    requires: 'reports.view',
+    title: 'shell:user.coaching',
+    help: 'coaching',
+    menu: { group: 'user', order: 4, icon: 'MessagesSquare' },
+    load: async () => (await import('../../areas/coaching/coaching-panel.tsx')).CoachingPanel,
+  },
+  {
     path: '/users',
     requires: 'managers',
     title: 'shell:user.users',
@@ -46,7 +55,7 @@ export const USER_SCREENS: readonly Screen[] = [
     tier: 'plus',
     title: 'shell:user.shares',
     help: 'shares',
-    menu: { group: 'user', order: 7, icon: 'Share2' },
+    menu: { group: 'user', order: 8, icon: 'Share2' },
     load: async () => (await import('../../areas/shares/share-list-panel.tsx')).ShareListPanel,
   },
   {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { QrCheckIn } from '@rastro/fleet';
-import { LogOut, ScanQrCode } from 'lucide-react';
+import { Gauge, LogOut, ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -48,6 +48,15 @@ export function DriveScreen() {
           {t(data == null ? 'qrdriver:scan' : 'qrdriver:scanOther')}
         </Button>
         {data !== null && <CheckOut />}
+        <Button
+          component={Link}
+          to="/qr-driver/score"
+          size="xl"
+          variant="default"
+          leftSection={<Gauge size={22} aria-hidden />}
+        >
+          {t('qrdriver:ownScore')}
+        </Button>
       </div>
     </>
   );

@@ -25,7 +25,13 @@ export const harsh = defineReport<DrivingEventItem>()({
       es: 'en parte, no cuenta',
       en: 'in part, not counted',
     },
+    withdrawn: {
+      'pt-BR': 'contestado, não conta',
+      es: 'impugnado, no cuenta',
+      en: 'contested, not counted',
+    },
   },
+  hasDrivingEvents: true,
   showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
@@ -43,6 +49,6 @@ export const harsh = defineReport<DrivingEventItem>()({
     style.place('place', ({ latitude, longitude, address }) => [latitude, longitude, address]),
     style.column('driver', 20, ({ driverName, driverUniqueId }) => driverName ?? driverUniqueId),
     style.shortDuration('duration', ({ duration }) => duration),
-    style.column('source', 18, ({ source }) => style.label(source)),
+    style.column('source', 18, ({ source, isWithdrawn }) => style.label(isWithdrawn ? 'withdrawn' : source)),
   ],
 });

@@ -3,6 +3,7 @@ import { NO_SUMS, type Sums } from '@rastro/fleet/trips';
 import { sumsOfFleet } from '../../../trips/sums-of-fleet.ts';
 import { driverSumsInside, sumsInside } from '../../history/day-lines.ts';
 import { withTrips } from '../../history/with-trips.ts';
+import { withoutWithdrawn } from '../../history/without-withdrawn.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';
 import type { ReportDevice } from '../../request/report-device.ts';
 import type { ReportJob } from '../../request/report-job.ts';
@@ -30,7 +31,7 @@ interface DeviceTotals {
   readonly lines: readonly TotalsItem[];
 }
 export async function totalsByDevice(reader: ReportReader, job: ReportJob): Promise<readonly DeviceTotals[]> {
-  const shares = await sharesOf(reader, job);
+  const shares = await countedShares(reader, job);
   return job.devices.map((device) => {
     const own = shares.get(device.id) ?? [];
     if (job.by === 'driver') return { device, lines: linesOfDrivers(device, own, job) };
@@ -38,6 +39,20 @@ export async function totalsByDevice(reader: ReportReader, job: ReportJob): Prom
     const line = lineOf(device, sums, fuelOf(device, [sums])[0]);
     return { device, lines: [job.by === 'group' ? inGroup(line, device, job) : line] };
   });
+}
+
+/** By device, without events that were taken back. */
+async function countedShares(
+  reader: ReportReader,
+  job: ReportJob,
+): Promise<ReadonlyMap<number, readonly Share[]>> {
+  const shares = new Map(await sharesOf(reader, job));
+  for (const device of job.devices) {
+    const own = shares.get(device.id);
+    if (own && job.withdrawn[device.id] !== undefined)
+      shares.set(device.id, await withoutWithdrawn(reader, device, own, job));
+  }
+  return shares;
 }
 
 /** By device. Narrowed to hours, one after the other. */

@@ -21,7 +21,11 @@ export const harsh = defineKind({
     { id: 'speed', form: 'speed', value: ({ speed }) => speed },
     PLACE,
     DRIVER,
-    { id: 'source', form: 'word', value: ({ source }) => `detected.${source}` },
+    {
+      id: 'source',
+      form: 'word',
+      value: ({ source, isWithdrawn }) => `detected.${isWithdrawn ? 'withdrawn' : source}`,
+    },
     { ...DURATION, isExtra: true },
   ],
 });
