@@ -10,6 +10,7 @@ export type FigureName =
   | `safety.${'score' | 'rate' | 'events' | 'speeding' | 'longDrives' | 'night'}`
   | `alarms.${'waiting' | 'median' | 'p90'}`
   | 'silent.count'
+  | `ranking.${'median' | 'ranked' | 'unranked'}`
   | `services.${'overdue' | 'within'}`
   | `state.${'moving' | 'stopped' | 'offline' | 'unknown'}`;
 export type NoteName =
@@ -62,6 +63,7 @@ export interface WidgetFigure extends Quantity {
 /** A part of a line below the figures. */
 export type RowDetail =
   | { readonly text: string }
+  | { readonly quantity: Quantity }
   /** Milliseconds since 1970, as day and time, as a day, or as the time since then. */
   | { readonly at: number; readonly as: 'moment' | 'day' | 'since' }
   /** Type of an event, and its alarm. */

@@ -36,7 +36,10 @@ test('[FIGURE-2] what is not known is null, never zero', () => {
   const lengthMs = 86_400_000;
   const figuresOf = (kind: keyof typeof TOTALS_FIGURES, totals = NO_TOTALS) =>
     Object.fromEntries(
-      TOTALS_FIGURES[kind]({ totals, before: undefined, lengthMs }).map(({ name, value }) => [name, value]),
+      TOTALS_FIGURES[kind]({ totals, before: undefined, lengthMs, score: null }).map(({ name, value }) => [
+        name,
+        value,
+      ]),
     );
   assert.deepEqual(figuresOf('driven'), {
     'driven.distance': 0,

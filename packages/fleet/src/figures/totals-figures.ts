@@ -1,5 +1,5 @@
 import type { TotalsItem } from '../schemas/report-items.ts';
-import { scoreOf } from '../scores/score-of.ts';
+import type { Score } from '../scores/score-of.ts';
 import { harshEvents, harshPer100Km, litresPer100Km, shareOf } from '../totals/totals.ts';
 import type { WidgetFigure } from './figure.ts';
 
@@ -10,6 +10,8 @@ export interface ComparedTotals {
   readonly before: TotalsItem | undefined;
   /** Length of the period. */
   readonly lengthMs: number;
+  /** Of the same vehicles, from the report of scores; null = not known yet, or not asked for. */
+  readonly score: Pick<Score, 'points' | 'low' | 'high'> | null;
 }
 type FiguresOf = (totals: ComparedTotals) => readonly WidgetFigure[];
 const compared = (value: number | null | undefined) => ({ before: value ?? null });
@@ -94,22 +96,26 @@ const fuelFigures: FiguresOf = ({ totals, before }) => [
   },
 ];
 
-const safetyFigures: FiguresOf = ({ totals, before }) => {
-  const { points, low, high } = scoreOf(totals);
+const safetyFigures: FiguresOf = ({ totals, before, score }) => {
   const speeding = shareOf(totals.overspeed, totals.moving);
   return [
     {
       isLarge: true,
       name: 'safety.score',
-      value: points,
+      value: score?.points ?? null,
       unit: 'points',
-      note:
-        points === null
-          ? { name: 'safety.notEnough', values: {} }
-          : {
-              name: 'safety.range',
-              values: { low: { value: low, unit: 'points' }, high: { value: high, unit: 'points' } },
-            },
+      ...(score && {
+        note:
+          score.points === null
+            ? { name: 'safety.notEnough', values: {} }
+            : {
+                name: 'safety.range',
+                values: {
+                  low: { value: score.low, unit: 'points' },
+                  high: { value: score.high, unit: 'points' },
+                },
+              },
+      }),
     },
     {
       name: 'safety.rate',

@@ -44,6 +44,7 @@ test('the menu shows what the rights allow', () => {
     '/reports',
   ]);
   expect(paths({ attributes: { 'rastro.advancedPerms': encodeRights(['geofences.view']) } })).toEqual([
+    '/overview',
     '/geofence',
   ]);
 });

@@ -50,7 +50,8 @@ const serverFor = (rights: Parameters<typeof encodeRights>[0] | null = null): Me
     .on('GET /api/services/due', { body: [] })
     .on('GET /api/maintenance', { body: [] })
     .on('GET /api/reports/inactive', { body: [] })
-    .on('GET /api/reports/totals', totals);
+    .on('GET /api/reports/totals', totals)
+    .on('GET /api/reports/scores', { body: [] });
 const open = (server: MemoryServer, at = AT): Promise<Page> =>
   openPage({
     server,

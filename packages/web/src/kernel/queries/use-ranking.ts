@@ -15,6 +15,8 @@ export interface RankingQuestion {
   readonly by: ScoredBy;
   /** Groups whose vehicles count, with all below; none = all vehicles. */
   readonly groupIds: readonly number[];
+  /** Vehicles that count besides; absent = none. */
+  readonly deviceIds?: readonly number[];
 }
 
 /** Scores of a period, as they compare with each other. */
@@ -38,18 +40,18 @@ export interface RankedScore {
 /** Ranking of vehicles, drivers or groups: one question to the server, the same that the report and its sheets ask. */
 export function useRanking(
   period: Period,
-  { by, groupIds }: RankingQuestion,
+  { by, groupIds, deviceIds = [] }: RankingQuestion,
   isEnabled = true,
 ): UseQueryResult<Ranking> {
   const { client } = useServices();
   return useQuery<Ranking>({
-    queryKey: [...SCORES_KEY, 'ranking', by, groupIds, ...periodKey(period)],
+    queryKey: [...SCORES_KEY, 'ranking', by, groupIds, deviceIds, ...periodKey(period)],
     refetchInterval: rereadMs(period),
     enabled: isEnabled,
     queryFn: async ({ signal }) => {
       const lines = by === 'device' ? {} : { by };
       return rankingOf(
-        valueOf(await client.reports.list('scores', { ...period, groupIds, ...lines }, signal)),
+        valueOf(await client.reports.list('scores', { ...period, groupIds, deviceIds, ...lines }, signal)),
         period,
       );
     },

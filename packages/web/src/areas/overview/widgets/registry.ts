@@ -14,11 +14,13 @@ import {
   SatelliteDish,
   Store,
   TrendingUp,
+  Trophy,
   Wrench,
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { latePart } from '../../../ui/late-part.tsx';
+import { RankingSettings } from './ranking/ranking-settings.tsx';
 import { SilentSettings } from './silent/silent-settings.tsx';
 import type { WidgetProps, WidgetSettingsProps } from './widget-props.ts';
 
@@ -57,6 +59,12 @@ export const WIDGETS: Readonly<Record<WidgetKind, WidgetEntry>> = {
   services: entry(Wrench, [4, 4], async () => (await import('./services/services.tsx')).ServicesWidget),
   driven: entry(Route, [4, 4], async () => (await import('./driven/driven.tsx')).DrivenWidget),
   safety: entry(Gauge, [4, 4], async () => (await import('./safety/safety.tsx')).SafetyWidget),
+  ranking: entry(
+    Trophy,
+    [4, 4],
+    async () => (await import('./ranking/ranking.tsx')).RankingWidget,
+    RankingSettings,
+  ),
   use: entry(CarFront, [4, 3], async () => (await import('./use/use.tsx')).UseWidget),
   fuel: entry(Fuel, [4, 4], async () => (await import('./fuel/fuel.tsx')).FuelWidget),
   states: entry(CircleDot, [4, 3], async () => (await import('./states/states.tsx')).StatesWidget),

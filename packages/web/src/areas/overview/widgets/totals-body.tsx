@@ -1,5 +1,5 @@
 import type { TotalsItem } from '@rastro/fleet';
-import { TOTALS_FIGURES, type FigureName } from '@rastro/fleet/figures';
+import { TOTALS_FIGURES, type ComparedTotals, type FigureName } from '@rastro/fleet/figures';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
 import type { Period } from '../../../kernel/period/period.ts';
 import { ContentView } from './content-view.tsx';
@@ -12,12 +12,14 @@ export interface TotalsBodyProps {
   readonly scope: Scope;
   /** Report of what a figure counts, for the period that it was counted for. */
   readonly linkOf: (name: FigureName, period: Period) => string;
+  /** Score of the same vehicles; absent = it is not shown. */
+  readonly score?: ComparedTotals['score'];
   /** Text when there is nothing to show. */
   readonly empty?: { readonly text: string; readonly isEmpty: (totals: TotalsItem) => boolean };
 }
 
 /** Widget whose figures come from the report of totals. */
-export function TotalsBody({ kind, scope, linkOf, empty }: TotalsBodyProps) {
+export function TotalsBody({ kind, scope, linkOf, empty, score = null }: TotalsBodyProps) {
   const format = useFormat();
   const { now, before } = useTotals(scope);
   const first = format.dayOf(scope.period.from.getTime());
@@ -33,7 +35,7 @@ export function TotalsBody({ kind, scope, linkOf, empty }: TotalsBodyProps) {
         const lengthMs = period.to.getTime() - period.from.getTime() + 1;
         return (
           <ContentView
-            content={{ figures: TOTALS_FIGURES[kind]({ totals, before, lengthMs }), rows: [] }}
+            content={{ figures: TOTALS_FIGURES[kind]({ totals, before, lengthMs, score }), rows: [] }}
             label=""
             linkOf={({ name }) => (typeof name === 'string' ? linkOf(name, period) : null)}
           />
