@@ -5,7 +5,6 @@ import { VehiclePicker } from '../../kernel/fleet/vehicle-picker.tsx';
 import { attributeText } from '../../kernel/formats/attribute-text.ts';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { useFeature } from '../../kernel/use-feature.ts';
 import type { EventFacets, EventFilter } from './event-filter.ts';
 import { PERIODS } from './event-period.ts';
 import styles from './events-panel.module.css';
@@ -68,27 +67,17 @@ export function EventTools({ filter, facets, onChange }: EventToolsProps) {
   );
 }
 
+/** One switch at a time: on a phone the list needs the room. Those that wait are opened from the overview. */
 function OnlySome({ filter, onChange }: Pick<EventToolsProps, 'filter' | 'onChange'>) {
   const { t } = useTranslation('events');
-  const hasAlarms = useFeature('alarms');
-  const { openOnly, waitingOnly } = filter;
+  const name = filter.waitingOnly ? 'waitingOnly' : 'openOnly';
   return (
-    <>
-      <Switch
-        size="sm"
-        label={t('events:filter.openOnly')}
-        checked={openOnly}
-        onChange={(event) => onChange({ openOnly: event.currentTarget.checked })}
-      />
-      {hasAlarms && (
-        <Switch
-          size="sm"
-          label={t('events:filter.waitingOnly')}
-          checked={waitingOnly}
-          onChange={(event) => onChange({ waitingOnly: event.currentTarget.checked })}
-        />
-      )}
-    </>
+    <Switch
+      size="sm"
+      label={t(`events:filter.${name}`)}
+      checked={filter[name]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
+    />
   );
 }
 

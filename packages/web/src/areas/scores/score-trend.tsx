@@ -41,6 +41,7 @@ export function ScoreTrend({ subject, period, median }: ScoreTrendProps) {
         </h2>
         <SegmentedControl
           size="xs"
+          classNames={{ label: styles.step ?? '' }}
           aria-label={t('scores:trend.label')}
           value={step}
           data={TREND_STEPS.map((value) => ({ value, label: t(`scores:trend.${value}`) }))}

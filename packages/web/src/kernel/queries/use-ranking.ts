@@ -3,6 +3,7 @@ import { medianOf } from '@rastro/fleet/scores';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Period } from '../period/period.ts';
 import { useServices } from '../services.tsx';
+import { inTurn } from './in-turn.ts';
 import { periodKey, rereadMs } from './moving-period.ts';
 import { valueOf } from './query-client.ts';
 
@@ -51,7 +52,12 @@ export function useRanking(
     queryFn: async ({ signal }) => {
       const lines = by === 'device' ? {} : { by };
       return rankingOf(
-        valueOf(await client.reports.list('scores', { ...period, groupIds, deviceIds, ...lines }, signal)),
+        valueOf(
+          await inTurn(
+            () => client.reports.list('scores', { ...period, groupIds, deviceIds, ...lines }, signal),
+            signal,
+          ),
+        ),
         period,
       );
     },

@@ -1,6 +1,7 @@
 import { NO_TOTALS, type TotalsItem } from '@rastro/fleet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Period } from '../../../kernel/period/period.ts';
+import { inTurn } from '../../../kernel/queries/in-turn.ts';
 import { periodKey, rereadMs } from '../../../kernel/queries/moving-period.ts';
 import { valueOf } from '../../../kernel/queries/query-client.ts';
 import { useServices } from '../../../kernel/services.tsx';
@@ -45,7 +46,9 @@ function useTotalsOf(scope: Scope, of: Period, name: 'now' | 'before'): UseQuery
     refetchInterval: rereadMs(period),
     queryFn: async ({ signal }) => {
       const query = { ...of, deviceIds, groupIds, zone, sum: true };
-      const [totals = NO_TOTALS] = valueOf(await client.reports.list('totals', query, signal));
+      const [totals = NO_TOTALS] = valueOf(
+        await inTurn(() => client.reports.list('totals', query, signal), signal),
+      );
       return { totals, period: of };
     },
   });

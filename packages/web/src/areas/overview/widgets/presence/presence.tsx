@@ -2,6 +2,7 @@ import { DAY_MS } from '@rastro/base';
 import { isAnchor } from '@rastro/fleet';
 import { presenceContent } from '@rastro/fleet/figures';
 import { useTranslation } from 'react-i18next';
+import { inTurn } from '../../../../kernel/queries/in-turn.ts';
 import { valueOf } from '../../../../kernel/queries/query-client.ts';
 import { useServices } from '../../../../kernel/services.tsx';
 import { useFeature } from '../../../../kernel/use-feature.ts';
@@ -58,7 +59,12 @@ function usePresence({ deviceIds, groupIds }: Scope) {
     const to = new Date();
     const from = new Date(to.getTime() - BACK_MS);
     const visits = hasVisits
-      ? valueOf(await client.reports.list('geofences', { from, to, deviceIds, groupIds }, signal))
+      ? valueOf(
+          await inTurn(
+            () => client.reports.list('geofences', { from, to, deviceIds, groupIds }, signal),
+            signal,
+          ),
+        )
       : [];
     return { fences, from, visits: visits.filter(({ isUnderWay }) => isUnderWay) };
   });

@@ -1,6 +1,7 @@
 import type { FigureName } from '@rastro/fleet/figures';
 import { useQuery } from '@tanstack/react-query';
 import type { Period } from '../../../../kernel/period/period.ts';
+import { inTurn } from '../../../../kernel/queries/in-turn.ts';
 import { periodKey, rereadMs } from '../../../../kernel/queries/moving-period.ts';
 import { valueOf } from '../../../../kernel/queries/query-client.ts';
 import { useServices } from '../../../../kernel/services.tsx';
@@ -44,7 +45,7 @@ function useScore({ period, deviceIds, groupIds, zone }: Scope) {
     refetchInterval: rereadMs(period),
     queryFn: async ({ signal }) => {
       const query = { ...period, deviceIds, groupIds, zone, sum: true };
-      const [score] = valueOf(await client.reports.list('scores', query, signal));
+      const [score] = valueOf(await inTurn(() => client.reports.list('scores', query, signal), signal));
       const { points, low, high } = score ?? { points: null, low: null, high: null };
       return { points, low, high, period };
     },

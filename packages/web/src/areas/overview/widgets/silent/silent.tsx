@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@rastro/base';
 import { SILENT_REASONS, silentContent } from '@rastro/fleet/figures';
 import { useTranslation } from 'react-i18next';
+import { inTurn } from '../../../../kernel/queries/in-turn.ts';
 import { valueOf } from '../../../../kernel/queries/query-client.ts';
 import { useServices } from '../../../../kernel/services.tsx';
 import { reportLink } from '../../report-link.ts';
@@ -20,7 +21,11 @@ export function SilentWidget({ scope, settings }: WidgetProps) {
     const to = new Date();
     const from = new Date(to.getTime() - hours * HOUR_MS);
     const question = { from, to, deviceIds, groupIds, eventTypes: SILENT_REASONS };
-    return { from, to, silent: valueOf(await client.reports.list('inactive', question, signal)) };
+    return {
+      from,
+      to,
+      silent: valueOf(await inTurn(() => client.reports.list('inactive', question, signal), signal)),
+    };
   });
   return (
     <WidgetBody
