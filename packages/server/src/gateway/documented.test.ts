@@ -13,7 +13,7 @@ import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
 /** Longer walks: OPENAPI_RUNS=300 OPENAPI_SEED=7 node --test … */
-const RUNS = Number(process.env['OPENAPI_RUNS'] ?? 10);
+const RUNS = Number(process.env['OPENAPI_RUNS'] ?? 12);
 const SEED = Number(process.env['OPENAPI_SEED'] ?? 20_261_122);
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'a walk through the document' };
 

@@ -58,6 +58,7 @@ const NOTHING_OF_ITS_OWN: Readonly<Record<string, string>> = {
   '/api/server/addresses': 'no service is set',
   '/ext/invoices': 'none was issued',
   '/ext/qr-check-ins': 'nobody drives',
+  '/ext/coaching/cases': 'nobody drives badly',
 };
 
 const period = (): string =>
