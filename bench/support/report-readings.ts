@@ -99,6 +99,7 @@ export function jobOf(
   return {
     type,
     period,
+    compared: null,
     devices: ids.map(reportDevice),
     daily: null,
     hours: null,
@@ -115,6 +116,7 @@ export function jobOf(
     groupNames: {},
     verdicts: {},
     withdrawn: {},
+    waiting: { alarms: null, services: null },
     page: null,
     output,
     print: { form: 'table', brand: 'Bench', colour: '#000000', logo: null, madeAt: period.to },

@@ -14,8 +14,9 @@ export interface StoredAcknowledgement {
 }
 export interface AlarmQuery {
   readonly deviceIds: readonly number[];
-  /** By the time of the event; included. */
+  /** By the time of the event; both ends included. Absent = up to the newest. */
   readonly from: number;
+  readonly to?: number;
   /** Of the open ones, and of the others, so many at most. */
   readonly limit: number;
 }

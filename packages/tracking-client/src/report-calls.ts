@@ -17,9 +17,11 @@ export interface ReportPeriod {
   readonly zone?: string;
   /** One line of all vehicles; of totals. */
   readonly sum?: boolean;
+  /** The period that figures are compared with; absent = as long a one right before. Of overview. */
+  readonly compared?: { readonly from: Date; readonly to: Date };
   /** A line for each of them; absent = of each vehicle; of totals. */
   readonly by?: 'driver' | 'group';
-  /** Event types; of events. Kinds; of harsh. Absent = all. */
+  /** Event types; of events. Kinds; of harsh. Widgets; of overview. Absent = all. */
   readonly eventTypes?: readonly string[];
   /** Geofences whose visits are wanted, and inside which a route is. */
   readonly geofenceIds?: readonly number[];
@@ -99,8 +101,19 @@ const SLICE_BYTES = 65_536;
 const WORK_MS = 8;
 const breathe = (): Promise<void> => new Promise((done) => setTimeout(done));
 
-const asked = ({ from, to, deviceIds, groupIds, eventTypes, geofenceIds, ...rest }: ReportPeriod) => ({
+const asked = ({
+  from,
+  to,
+  compared,
+  deviceIds,
+  groupIds,
+  eventTypes,
+  geofenceIds,
+  ...rest
+}: ReportPeriod) => ({
   ...rest,
+  comparedFrom: compared?.from.toISOString(),
+  comparedTo: compared?.to.toISOString(),
   deviceId: deviceIds,
   groupId: groupIds,
   from: from.toISOString(),

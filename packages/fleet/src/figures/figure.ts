@@ -1,41 +1,13 @@
 import type { EventType } from '../entities/event.ts';
 import type { DiagnosisVerdict } from '../entities/diagnosis.ts';
 import type { InactiveReason } from '../reports/inactive-reasons.ts';
+import type { FigureUnit, NoteName, OverviewFigureName } from '../reports/overview-figures.ts';
 
 /** Names of figures; each is a text of the overview. */
 export type FigureName =
-  | `driven.${'distance' | 'moving' | 'engine' | 'idle'}`
-  | `use.${'vehicles' | 'hours'}`
-  | `fuel.${'used' | 'rate' | 'cost' | 'drained'}`
-  | `safety.${'score' | 'rate' | 'events' | 'speeding' | 'longDrives' | 'night'}`
-  | `alarms.${'waiting' | 'median' | 'p90'}`
-  | 'silent.count'
+  | OverviewFigureName
   | `ranking.${'median' | 'ranked' | 'unranked'}`
-  | `services.${'overdue' | 'within'}`
   | `state.${'moving' | 'stopped' | 'offline' | 'unknown'}`;
-export type NoteName =
-  | 'driven.idleShare'
-  | `use.${'of' | 'ofHours'}`
-  | 'fuel.of'
-  | `safety.${'notEnough' | 'range' | 'known' | 'ofDriving'}`;
-
-/** Unit of a figure; how it is written depends on the reader's language and units. */
-export type FigureUnit =
-  | 'count'
-  /** Meters. */
-  | 'distance'
-  /** Milliseconds. */
-  | 'duration'
-  /** 0 to 1. */
-  | 'share'
-  /** Milliliters. */
-  | 'volume'
-  /** Events or liters per 100 km. */
-  | 'rate'
-  /** Cents. */
-  | 'money'
-  /** Of a score. */
-  | 'points';
 
 export interface Quantity {
   /** Null = not known. */

@@ -1,15 +1,15 @@
 /** Figures of an overview, for browsers, walls and files. */
 export type {
   FigureName,
-  NoteName,
   FigureNote,
-  FigureUnit,
   Quantity,
   RowDetail,
   WidgetContent,
   WidgetFigure,
   WidgetRow,
 } from './figure.ts';
+export { changeOf, type FigureChange } from './figure-change.ts';
+export { quantityText } from './quantity-text.ts';
 export { hasNoFuel, TOTALS_FIGURES, type ComparedTotals } from './totals-figures.ts';
 export {
   alarmContent,
@@ -17,8 +17,10 @@ export {
   FIGURE_STATES,
   presenceContent,
   serviceContent,
+  SILENT_HOURS,
   SILENT_REASONS,
   silentContent,
+  silentFigures,
   stateContent,
   type Site,
   type StateCounts,

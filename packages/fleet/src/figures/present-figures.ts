@@ -1,7 +1,7 @@
 import type { FleetAlarm } from '../entities/fleet-alarm.ts';
 import { isDueWithin, type MaintenanceDue } from '../maintenance/maintenance-due.ts';
 import type { ReportItems } from '../schemas/answers/reports.ts';
-import type { WidgetContent } from './figure.ts';
+import type { WidgetContent, WidgetFigure } from './figure.ts';
 
 interface AlarmTimes {
   readonly waiting: readonly FleetAlarm[];
@@ -54,19 +54,19 @@ export function alarmContent(
   };
 }
 
+/** Hours after which a vehicle counts as silent, where nobody has chosen. */
+export const SILENT_HOURS = 24;
 /** Reasons for which a vehicle is silent: one that stands and reports is not. */
 export const SILENT_REASONS = ['never', 'silent'] as const;
 
+/** How many vehicles did not report. */
+export const silentFigures = (count: number): readonly WidgetFigure[] => [
+  { name: 'silent.count', value: count, unit: 'count', ...(count > 0 && { tone: 'bad' }) },
+];
+
 /** Vehicles that did not report. @param silent Lines of the report of inactive vehicles, of these reasons. */
 export const silentContent = (silent: readonly ReportItems['inactive'][]): WidgetContent => ({
-  figures: [
-    {
-      name: 'silent.count',
-      value: silent.length,
-      unit: 'count',
-      ...(silent.length > 0 && { tone: 'bad' }),
-    },
-  ],
+  figures: silentFigures(silent.length),
   rows: silent.map(({ deviceId, deviceName, verdict, reason, lastReport }) => ({
     key: String(deviceId),
     name: deviceName,

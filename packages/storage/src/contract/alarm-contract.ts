@@ -34,6 +34,11 @@ export function alarmContract(room: {
     assert.deepEqual(await ids([1, 2]), [5, 3, 1]);
     assert.deepEqual(await ids([1, 2], 2000), [5, 3]);
     assert.deepEqual(await ids([1, 2], 0, 1), [5]);
+    const early = await store.alarms({ deviceIds: [1, 2], from: 0, to: 3000, limit: 1 });
+    assert.deepEqual(
+      early.map(({ event: { id } }) => id),
+      [3],
+    );
     assert.deepEqual(
       (await store.openAlarms(2000)).map(({ event: { id } }) => id),
       [3, 5],

@@ -5,17 +5,19 @@ import type { PostgresDatabase } from './postgres-database.ts';
 const ALARM = `SELECT e.*, a.acknowledged_at, a.user_id, a.user_name, a.note
   FROM alarms a JOIN events e ON e.id = a.event_id`;
 const NEWEST = 'a.event_time DESC, a.event_id DESC';
+/** Later than any event. */
+const NEVER = Number.MAX_SAFE_INTEGER;
 const page = (state: 'IS NULL' | 'IS NOT NULL'): string =>
-  `(${ALARM} WHERE a.acknowledged_at ${state} AND a.event_time >= $1 AND a.device_id = ANY($2::bigint[])
-   ORDER BY ${NEWEST} LIMIT $3)`;
+  `(${ALARM} WHERE a.acknowledged_at ${state} AND a.event_time BETWEEN $1 AND $4
+   AND a.device_id = ANY($2::bigint[]) ORDER BY ${NEWEST} LIMIT $3)`;
 
 /** Events that wait, or waited, for an acknowledgement. */
 export const alarmMethods = (db: PostgresDatabase): AlarmStorage => ({
-  async alarms({ deviceIds, from, limit }) {
+  async alarms({ deviceIds, from, to = NEVER, limit }) {
     const rows = await db.all(
       `SELECT * FROM (${page('IS NULL')} UNION ALL ${page('IS NOT NULL')}) AS a
        ORDER BY acknowledged_at IS NOT NULL, event_time DESC, id DESC`,
-      [from, deviceIds, limit],
+      [from, deviceIds, limit, to],
     );
     return rows.map(toAlarm);
   },

@@ -6,6 +6,8 @@ import { toAlarm } from '../rows/alarm-row.ts';
 const ALARM = `SELECT e.*, a.acknowledged_at, a.user_id, a.user_name, a.note
   FROM alarms a JOIN events e ON e.id = a.event_id`;
 const BY_ID = `${ALARM} WHERE a.event_id IN (SELECT value FROM json_each(?)) ORDER BY a.event_id`;
+/** Later than any event. */
+const NEVER = Number.MAX_SAFE_INTEGER;
 
 export function alarmWrites(db: DatabaseSync) {
   const acknowledge = db.prepare(
@@ -28,7 +30,7 @@ export function alarmWrites(db: DatabaseSync) {
 export function alarmReads(db: DatabaseSync) {
   const page = (state: 'IS NULL' | 'IS NOT NULL') =>
     db.prepare(
-      `${ALARM} WHERE a.acknowledged_at ${state} AND a.event_time >= ?
+      `${ALARM} WHERE a.acknowledged_at ${state} AND a.event_time BETWEEN ? AND ?
        AND a.device_id IN (SELECT value FROM json_each(?)) ORDER BY a.event_time DESC, a.event_id DESC LIMIT ?`,
     );
   const [open, done] = [page('IS NULL'), page('IS NOT NULL')];
@@ -37,9 +39,9 @@ export function alarmReads(db: DatabaseSync) {
   );
   const byId = db.prepare(BY_ID);
   return {
-    alarms: ({ deviceIds, from, limit }: AlarmQuery): StoredAlarm[] => {
+    alarms: ({ deviceIds, from, to = NEVER, limit }: AlarmQuery): StoredAlarm[] => {
       const ids = JSON.stringify(deviceIds);
-      return [...open.all(from, ids, limit), ...done.all(from, ids, limit)].map(toAlarm);
+      return [...open.all(from, to, ids, limit), ...done.all(from, to, ids, limit)].map(toAlarm);
     },
     openAlarms: (from: number): StoredAlarm[] => allOpen.all(from).map(toAlarm),
     alarmsById: (eventIds: readonly number[]): StoredAlarm[] =>

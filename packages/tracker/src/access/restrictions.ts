@@ -3,9 +3,11 @@ import {
   decide,
   decideCommand,
   decideGiven,
+  isShared,
   LINKED_KINDS,
   USER_ATTRIBUTES,
   anchoredDevice,
+  type Right,
 } from '@rastro/fleet';
 import { rightOfCommand } from '@rastro/protocols/engine';
 import { appError } from '../errors/app-error.ts';
@@ -152,6 +154,10 @@ export class Restrictions {
   requireComputed({ user }: Caller, action: 'create' | 'edit' | 'delete'): void {
     if (!decideGiven(user, `computed.${action}`, this.#delegation.context).allowed)
       throw appError.administratorOnly();
+  }
+  /** Whether a user has a right, for what is a part of an answer; guests have none to what was not shared. */
+  has({ user }: Caller, right: Right): boolean {
+    return !isShared(user) && decide(user, right, this.#delegation.context).allowed;
   }
   /** Requires the right to stop engines, or to let something stop them. */
   requireLock({ user }: Caller): void {

@@ -1,12 +1,12 @@
 import type { Clock } from '@rastro/base';
-import { apiDate, isShared, type FleetAlarm } from '@rastro/fleet';
-import type { AlarmStorage, StoredAlarm } from '@rastro/storage';
+import { isShared } from '@rastro/fleet';
+import type { AlarmStorage } from '@rastro/storage';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import { handlers } from '../http/bind.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import { appError } from '../errors/app-error.ts';
-import { serializeEvent } from '../serializers/serializers.ts';
+import { alarmsOf, serializeAlarm } from './known-alarms.ts';
 
 interface Deps {
   readonly clock: Clock;
@@ -15,20 +15,13 @@ interface Deps {
   readonly visibility: Visibility;
   readonly bus: TrackerBus;
 }
-/** Older alarms are no longer open: they remain in the list of events. */
-const OLDEST_MS = 30 * 86_400_000;
-/** Open ones, and as many others: more than anybody reads. */
-const MAX_LISTED = 1000;
-
 /** Open alarms. Our own. */
 export const alarmRoutes = ({ clock, storage, restrictions, visibility, bus }: Deps) =>
   handlers({
     'GET /alarms': async ({ caller }) => {
       // What happened to the owner's vehicle is not a guest's business.
       if (isShared(caller.user)) return [];
-      const deviceIds = [...visibility.visibleDeviceIds(caller.user.id)];
-      const from = clock.now() - OLDEST_MS;
-      return (await storage.alarms({ deviceIds, from, limit: MAX_LISTED })).map(serializeAlarm);
+      return alarmsOf(storage, [...visibility.visibleDeviceIds(caller.user.id)], clock.now());
     },
 
     'POST /alarms/acknowledge': async ({ caller, body: { eventIds, note } }) => {
@@ -46,9 +39,3 @@ export const alarmRoutes = ({ clock, storage, restrictions, visibility, bus }: D
       return after.map(serializeAlarm);
     },
   });
-
-function serializeAlarm({ event, acknowledged }: StoredAlarm): FleetAlarm {
-  if (acknowledged === null) return { ...serializeEvent(event), acknowledged: null };
-  const { userId, userName, at, note } = acknowledged;
-  return { ...serializeEvent(event), acknowledged: { userId, userName, time: apiDate(at), note } };
-}

@@ -13,6 +13,8 @@ import {
 } from '@rastro/fleet';
 import type { MaintenanceBody } from '@rastro/fleet/schemas';
 import type { ServiceStorage, StoredPosition, UseOfDevice } from '@rastro/storage';
+import type { WhatApplies } from '../access/what-applies.ts';
+import type { CommittedStates } from '../committed/committed-devices.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 
 /** Days of real use that the forecast is based on. */
@@ -24,6 +26,22 @@ export interface Duty {
   readonly maintenance: MaintenanceBody;
   /** The newest position of the vehicle; null = it never sent one. */
   readonly position: StoredPosition | null;
+}
+
+/** Maintenances that apply to some vehicles. @param isAsked By the id of a maintenance. */
+export function dutiesOfDevices(
+  { live, around }: { readonly live: CommittedStates; readonly around: { readonly applies: WhatApplies } },
+  devices: Iterable<DeviceEntity>,
+  isAsked: (maintenanceId: number) => boolean,
+): readonly Duty[] {
+  const duties: Duty[] = [];
+  for (const device of devices) {
+    for (const maintenance of around.applies.entities(device, 'maintenance')) {
+      if (isAsked(maintenance.id))
+        duties.push({ device, maintenance, position: live.committed(device.id).position });
+    }
+  }
+  return duties;
 }
 
 /** Meter of a vehicle, in the unit of a maintenance; null = not reported. */

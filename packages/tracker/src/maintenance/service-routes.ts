@@ -10,7 +10,7 @@ import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import { appError } from '../errors/app-error.ts';
 import type { CommittedStates } from '../committed/committed-devices.ts';
-import { dueList, type Duty } from './due-list.ts';
+import { dueList, dutiesOfDevices, type Duty } from './due-list.ts';
 
 interface Deps {
   readonly clock: Clock;
@@ -103,20 +103,13 @@ function* devicesOf(
 
 /** Maintenances that the caller may see, of each vehicle to which they apply. */
 function dutiesOf(deps: Deps, caller: Caller, query: Query): readonly Duty[] {
-  const { directory, restrictions, live, around } = deps;
+  const { directory, restrictions } = deps;
   const { maintenanceId } = query;
   const own = directory.links.of('user', caller.user.id, 'maintenance');
   const only = maintenanceId === null ? null : restrictions.linked(caller, 'maintenance', maintenanceId).id;
   const isAsked = (id: number): boolean =>
     only === null ? own.has(id) || (caller.user.administrator && query.deviceId !== null) : id === only;
-  const duties: Duty[] = [];
-  for (const device of devicesOf(deps, caller, query)) {
-    for (const maintenance of around.applies.entities(device, 'maintenance')) {
-      if (isAsked(maintenance.id))
-        duties.push({ device, maintenance, position: live.committed(device.id).position });
-    }
-  }
-  return duties;
+  return dutiesOfDevices(deps, devicesOf(deps, caller, query), isAsked);
 }
 
 function serializeService(

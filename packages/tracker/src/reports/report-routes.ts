@@ -16,8 +16,7 @@ import { REPORT_KINDS } from './kinds/registry.ts';
 import { FILE_FORMATS, MAIL_FORMATS, REPORT_FILES, reportFileName } from './files/report-files.ts';
 import { oneOf, readReportRequest } from './request/report-request.ts';
 import { withBrand } from './request/with-brand.ts';
-import { withVerdicts } from './request/with-verdicts.ts';
-import { withWithdrawn } from './request/with-withdrawn.ts';
+import { completedJob } from './request/completed-job.ts';
 import { sendPieces, whenGone } from './files/send-pieces.ts';
 import { SPREADSHEET_TYPE } from '@rastro/outgoing/sheets';
 
@@ -73,7 +72,7 @@ async function answerReport(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const asked = readReportRequest(deps, caller, type, query, request.headers['accept-language']);
-  const job = await withWithdrawn(deps, await withVerdicts(deps, asked));
+  const job = await completedJob(deps, caller, asked);
   if (format === 'mail') {
     const output = oneOf(MAIL_FORMATS, query.format, 'format');
     if (!deps.mailer.enabled) throw appError.mailOff();

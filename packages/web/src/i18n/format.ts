@@ -1,29 +1,29 @@
-import { distanceIn, speedIn, type Knots, type LatLng, type ReaderPreferences } from '@rastro/fleet';
+import {
+  distanceIn,
+  measureFormat,
+  speedIn,
+  type Knots,
+  type LatLng,
+  type MeasureFormat,
+  type ReaderPreferences,
+} from '@rastro/fleet';
 import { formatCoordinates } from './coordinates.ts';
-import { centsText, moneySign } from './number-text.ts';
 
 /** Settings by which this user reads numbers and dates. */
 export type DisplayChoices = ReaderPreferences;
 
 /** Everything that turns a value into text. Takes what entities carry; never rounds before the end. */
-export interface Format {
+export interface Format extends MeasureFormat {
   /** Whole units are enough on the road. */
   speed(speed: Knots): string;
-  distance(metres: number): string;
   /** A distance measured by hand: small ones in meters or feet. */
   length(metres: number): string;
   /** Square kilometers with two decimals (docs/reference/requirements.md SPEC §5 "Area display"). */
   area(squareMetres: number): string;
-  number(value: number, maxDigits?: number): string;
-  /** A number with a unit of `Intl`, e.g. `percent`, `liter`; `celsius` is shown in the user's own unit. */
-  unit(value: number, unit: string, maxDigits?: number): string;
-  /** Integer cents. */
-  money(cents: number): string;
   /** A civil date, `YYYY-MM-DD`; another text as it is. */
   day(date: string): string;
   /** The day of a moment, without the year: `22/11`. */
   dayOf(at: number): string;
-  duration(ms: number): string;
   time(at: number): string;
   dateTime(at: number): string;
   /** To the second, without the year: for lists of the last hours. */
@@ -36,7 +36,6 @@ export interface Format {
 /** Below, a whole unit would be too coarse. */
 const SHORT_M = { km: 1000, mi: 161, nmi: 185 } as const;
 const METRES_PER_FOOT = 0.3048;
-const LONG_HOURS = 100;
 const STEPS = [
   { unit: 'year', ms: 365 * 86_400_000 },
   { unit: 'month', ms: 30 * 86_400_000 },
@@ -46,53 +45,19 @@ const STEPS = [
 ] as const;
 
 export function createFormat(choices: DisplayChoices): Format {
-  const { language } = choices;
-  const numbers = createNumbers(choices);
+  const measures = measureFormat(choices);
   return {
-    ...numbers,
-    ...createMeasures(choices, numbers),
+    ...measures,
+    ...createMeasures(choices, measures),
     ...createTimes(choices),
-    money: (cents) => `${moneySign(language)} ${centsText(cents, language)}`,
-    coordinates: (point) => formatCoordinates(point, choices.coordinateFormat, language),
-  };
-}
-
-type Numbers = Pick<Format, 'number' | 'unit'>;
-
-/** `45,5 L`: in Portuguese and Spanish `Intl` writes a small l, which looks like a one; our files and titles write L. */
-const litresText = (format: Intl.NumberFormat, value: number): string =>
-  format
-    .formatToParts(value)
-    .map((part) => (part.type === 'unit' ? part.value.replace(/^l/, 'L') : part.value))
-    .join('');
-
-function createNumbers({ language, temperatureUnit }: DisplayChoices): Numbers {
-  const numbers = new Map<number, Intl.NumberFormat>();
-  const units = new Map<string, Intl.NumberFormat>();
-  return {
-    number: (value, maximumFractionDigits = 0) => {
-      const made =
-        numbers.get(maximumFractionDigits) ?? new Intl.NumberFormat(language, { maximumFractionDigits });
-      numbers.set(maximumFractionDigits, made);
-      return made.format(value);
-    },
-    unit: (given, named, maximumFractionDigits = 0) => {
-      const isOther = named === 'celsius' && temperatureUnit === 'fahrenheit';
-      const [value, name] = isOther ? [given * 1.8 + 32, 'fahrenheit'] : [given, named];
-      const key = `${name}/${maximumFractionDigits}`;
-      const made =
-        units.get(key) ??
-        new Intl.NumberFormat(language, { style: 'unit', unit: name, maximumFractionDigits });
-      units.set(key, made);
-      return name.startsWith('liter') ? litresText(made, value) : made.format(value);
-    },
+    coordinates: (point) => formatCoordinates(point, choices.coordinateFormat, choices.language),
   };
 }
 
 function createMeasures(
   { language, speedUnit, distanceUnit }: DisplayChoices,
-  { number, unit }: Numbers,
-): Pick<Format, 'area' | 'speed' | 'distance' | 'length'> {
+  { number, unit }: MeasureFormat,
+): Pick<Format, 'area' | 'speed' | 'length'> {
   const squareKm = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   // Intl knows neither knots nor nautical miles nor square kilometers; the signs are the same in our languages.
   const road = (value: number, digits: number): string =>
@@ -105,10 +70,6 @@ function createMeasures(
       const value = speedIn(speed, speedUnit);
       if (speedUnit === 'kn') return `${number(value)} kn`;
       return unit(value, speedUnit === 'mph' ? 'mile-per-hour' : 'kilometer-per-hour');
-    },
-    distance: (metres) => {
-      const value = distanceIn(metres, distanceUnit);
-      return road(value, value >= 100 ? 0 : 1);
     },
     length: (metres) => {
       const isShort = metres < SHORT_M[distanceUnit];
@@ -124,12 +85,7 @@ function createTimes({
   language,
   hour12,
   zone: timeZone,
-}: DisplayChoices): Pick<Format, 'day' | 'dayOf' | 'duration' | 'time' | 'dateTime' | 'moment' | 'since'> {
-  const named = (unit: 'hour' | 'minute') =>
-    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' });
-  // Made once: a long table formats many durations.
-  const lengths = { hour: named('hour'), minute: named('minute') };
-  const short = (value: number, name: 'hour' | 'minute'): string => lengths[name].format(value);
+}: DisplayChoices): Pick<Format, 'day' | 'dayOf' | 'time' | 'dateTime' | 'moment' | 'since'> {
   const clock = { hour: '2-digit', minute: '2-digit', hour12, timeZone } as const;
   const days = { day: '2-digit', month: '2-digit' } as const;
   const time = new Intl.DateTimeFormat(language, clock);
@@ -150,15 +106,6 @@ function createTimes({
       return Number.isNaN(at) ? date : civil.format(at);
     },
     dayOf: (at) => dayOf.format(at),
-    duration: (ms) => {
-      const minutes = Math.max(0, Math.floor(ms / 60_000));
-      const hours = Math.floor(minutes / 60);
-      if (hours === 0) return short(minutes, 'minute');
-      // The minutes of four days do not matter.
-      return hours >= LONG_HOURS
-        ? short(hours, 'hour')
-        : `${short(hours, 'hour')} ${short(minutes % 60, 'minute')}`;
-    },
     time: (at) => time.format(at),
     dateTime: (at) => dateTime.format(at),
     moment: (at) => moment.format(at),

@@ -1,4 +1,14 @@
-import { distanceIn, knots, speedIn, type DistanceUnit, type Language, type SpeedUnit } from '@rastro/fleet';
+import {
+  distanceIn,
+  knots,
+  moneySign,
+  speedIn,
+  type DistanceUnit,
+  type Language,
+  type SpeedUnit,
+} from '@rastro/fleet';
+
+export { centsText, moneySign } from '@rastro/fleet';
 
 /** The sign that splits thousands. */
 const GROUPING: Readonly<Record<Language, '.' | ','>> = { 'pt-BR': '.', es: '.', en: ',' };
@@ -46,16 +56,6 @@ export function numberText(value: number, language: Language, maxDigits: number)
     value,
   );
 }
-
-/** Cents as they stand in a field. */
-export function centsText(cents: number, language: Language): string {
-  return new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
-    cents / 100,
-  );
-}
-
-/** @source docs/reference/requirements.md SPEC §9 "Currency" */
-export const moneySign = (language: Language): string => (language === 'en' ? '$' : 'R$');
 
 /**
  * Units that may be typed with money, speeds, distances and shares. Any other unit is an error: it would be another

@@ -1,9 +1,8 @@
-import type { Language } from '@rastro/fleet';
+import { moneyText, type InvoiceIntegration, type Language } from '@rastro/fleet';
 import { duesOn, providerTitle, taxIdText, type CivilDate } from '@rastro/fleet/billing';
-import type { InvoiceIntegration } from '@rastro/fleet';
 import type { StoredInvoice } from '@rastro/storage';
 import type { PayerDetails } from '../collect/collect-deps.ts';
-import { dayText, moneyText } from '../written-amounts.ts';
+import { dayText } from '../written-amounts.ts';
 import type { ReceiptField, Receipt, Section } from './receipt.ts';
 import { RECEIPT_LABELS, type ReceiptLabels } from './receipt-labels.ts';
 

@@ -1,8 +1,8 @@
-import type { Language } from '@rastro/fleet';
+import { moneyText, type Language } from '@rastro/fleet';
 import { addDays, daysBetween, duesOn, type CivilDate, type SuspensionTerms } from '@rastro/fleet/billing';
 import type { MailContent } from '@rastro/outgoing';
 import type { StoredInvoice } from '@rastro/storage';
-import { dayText, moneyText } from '../written-amounts.ts';
+import { dayText } from '../written-amounts.ts';
 import { REMINDER_MESSAGES, type ReminderFields, type ReminderMood } from './reminder-messages.ts';
 
 export interface Reminder {

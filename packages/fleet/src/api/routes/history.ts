@@ -17,6 +17,7 @@ import {
   count,
   flag,
   hourOfDay,
+  instant,
   integer,
   integers,
   text,
@@ -117,10 +118,14 @@ export const reportQuery = z.object({
   zone: text(
     'IANA time zone of days, weekdays and hours, and of the times in a file; absent = of the reader',
   ),
+  comparedFrom: instant('Begin of the period that figures are compared with (own); of overview'),
+  comparedTo: instant(
+    'End of that period, included (own); without both, as long a one right before the period. Of overview',
+  ),
   sum: flag('One line for all vehicles together (own); of totals and scores, as JSON'),
   by: word(['device', ...LINES_BY_OTHERS], 'A line for each (own); absent = `device`; of totals and scores'),
   type: texts(
-    'Event types, of events; `fill` or `drain`, of fuelings; kinds, of harsh; reasons, of inactive',
+    'Event types, of events; `fill` or `drain`, of fuelings; kinds, of harsh; reasons, of inactive; widgets, of overview',
   ),
   alarm: texts('Alarms; of events'),
   geofenceId: integers(

@@ -76,7 +76,14 @@ export class PlaceScout {
     if (!device) return;
     const { signal } = this.#ended;
     for (const type of ['trips', 'stops'] as const) {
-      const wanted = { type, period, devices: [device], page: null, form: 'standard' as const };
+      const wanted = {
+        type,
+        period,
+        compared: null,
+        devices: [device],
+        page: null,
+        form: 'standard' as const,
+      };
       const always = { daily: null, hours: null, driver: null, by: 'device' as const, isSummed: false };
       const job = reportJob(this.#deps, NOBODY, {
         ...wanted,

@@ -35,14 +35,25 @@ export async function* makeReport(reader: ReportReader, job: ReportJob): AsyncGe
     return;
   }
   if (job.output === 'pdf') {
-    // Fonts and their tables would be a quarter of the memory of a thread that makes no PDF.
-    const { pdfPieces } = await import('../pdf/make-pdf.ts');
-    yield* pdfPieces(job, printed(reader, job));
+    yield* printedPieces(reader, job);
     return;
   }
   const pieces =
     job.output !== 'json' ? csvPieces(reader, job) : (joinedPieces(reader, job) ?? jsonPieces(reader, job));
   for await (const text of pieces) yield text === '' ? NOTHING : Buffer.from(text);
+}
+
+/** Fonts and their tables would be a quarter of the memory of a thread that makes no PDF: they are loaded here. */
+async function* printedPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<Uint8Array> {
+  const { sections, title } = REPORT_KINDS[job.type];
+  const figures = job.print.form === 'standard' ? sections(reader, job) : null;
+  if (figures) {
+    const { figurePieces } = await import('../pdf/figure-pages.ts');
+    yield* figurePieces(job, { name: title[job.reader.language], sections: figures });
+    return;
+  }
+  const { pdfPieces } = await import('../pdf/make-pdf.ts');
+  yield* pdfPieces(job, printed(reader, job));
 }
 
 async function* jsonPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<string> {

@@ -1,22 +1,29 @@
 import type { Cell, Column } from '../files/column.ts';
 import type { ReportReader } from '../jobs/report-reader.ts';
 import type { ReportJob } from '../request/report-job.ts';
-import type { ReportDevice } from '../request/report-device.ts';
 
-export interface OfMany<Item> {
-  /** Items of all devices of a job, in their order. */
-  readonly items: (reader: ReportReader, job: ReportJob) => Promise<readonly Item[]>;
-  /** By which items of several devices are one; null = each device has its own. */
-  readonly keyOf: (job: ReportJob) => ((item: Item) => string) | null;
-  /** Adds two items of one key. */
-  readonly join: (a: Item, b: Item) => Item;
-  /** Order of items that have keys. */
-  readonly compare: (job: ReportJob) => (a: Item, b: Item) => number;
+/** Reads many devices at once. Sums are added up over all of them, and become items only then: a rate is of them all. */
+export interface OfMany<Sums, Item = Sums> {
+  /** Sums of all devices of a job, in their order. */
+  readonly items: (reader: ReportReader, job: ReportJob) => Promise<readonly Sums[]>;
+  /** By which sums of several devices are one; null = each device has its own. */
+  readonly keyOf: (job: ReportJob) => ((sums: Sums) => string) | null;
+  /** Adds two sums of one key. */
+  readonly join: (a: Sums, b: Sums) => Sums;
+  /** Order of sums that have keys. */
+  readonly compare: (job: ReportJob) => (a: Sums, b: Sums) => number;
+  /** Makes items of sums to which nothing is added any more. */
+  readonly finish: (job: Omit<ReportJob, 'output'>) => (sums: readonly Sums[]) => readonly Item[];
 }
-/** Adds items up to one. */
-export interface Adding<Item> {
-  readonly none: Item;
-  readonly add: (a: Item, b: Item) => Item;
+/** Of reports whose items are sums. */
+export const asTheyAre =
+  () =>
+  <Sums>(sums: readonly Sums[]): readonly Sums[] =>
+    sums;
+/** Adds sums up to one. */
+export interface Adding<Sums> {
+  readonly none: Sums;
+  readonly add: (a: Sums, b: Sums) => Sums;
 }
 /** Items of several devices that become one, as JSON. */
 export interface JoinedReport {
@@ -35,65 +42,56 @@ export function* lotsOf(job: ReportJob): Generator<ReportJob> {
     yield { ...job, devices: job.devices.slice(at, at + DEVICES_PER_LOT) };
 }
 
-interface Sources<Item> {
-  /** Of one device. */
-  readonly items: (
-    reader: ReportReader,
-    job: ReportJob,
-    device: ReportDevice,
-  ) => AsyncIterable<readonly Item[]>;
-  readonly adds?: Adding<Item>;
-  readonly ofMany?: OfMany<Item>;
+interface Sources<Sums, Item> {
+  readonly adds?: Adding<Sums>;
+  readonly ofMany?: OfMany<Sums, Item>;
   /** An item of the answer. */
   readonly json?: (item: Item) => string;
 }
 /** Items that are one: by a key, or all. */
-interface Joining<Item> {
-  readonly keyOf: (item: Item) => string;
-  readonly join: (a: Item, b: Item) => Item;
-  readonly compare: ((a: Item, b: Item) => number) | null;
+interface Joining<Sums> {
+  readonly keyOf: (sums: Sums) => string;
+  readonly join: (a: Sums, b: Sums) => Sums;
+  readonly compare: ((a: Sums, b: Sums) => number) | null;
   /** Of no items; absent = none. */
-  readonly none?: Item;
+  readonly none?: Sums;
 }
 
-/** Says how items of several devices become one; null = each device has its own. */
-export function joinedBy<Item extends object>(
-  { items, adds, ofMany, json = JSON.stringify }: Sources<Item>,
+/** Says how sums of several devices become one; null = each device has its own. */
+export function joinedBy<Sums, Item extends object>(
+  { adds, ofMany, json = JSON.stringify }: Sources<Sums, Item>,
   job: Omit<ReportJob, 'output'>,
 ): JoinedReport | null {
-  const joining = joiningOf(adds, ofMany, { ...job, output: 'json' });
-  if (joining === null) return null;
+  const joining = ofMany ? joiningOf(adds, ofMany, { ...job, output: 'json' }) : null;
+  if (!ofMany || joining === null) return null;
   return {
     async *of(reader, part) {
-      let known: readonly Item[] = [];
+      let known: readonly Sums[] = [];
       for (const lot of lotsOf(part)) {
-        if (ofMany) known = joinedItems([...known, ...(await ofMany.items(reader, lot))], joining);
-        else
-          for (const device of lot.devices)
-            for await (const page of items(reader, lot, device))
-              known = joinedItems([...known, ...page], joining);
+        known = joinedItems([...known, ...(await ofMany.items(reader, lot))], joining);
         yield null;
       }
       yield JSON.stringify(known);
     },
     all(answers) {
-      const some = answers.flatMap((text): readonly Item[] => JSON.parse(text));
+      const some = answers.flatMap((text): readonly Sums[] => JSON.parse(text));
       const all = joinedItems(some, joining);
       const answered = all.length === 0 && joining.none !== undefined ? [joining.none] : all;
-      return answered.map((item) => json(item));
+      return ofMany
+        .finish(job)(answered)
+        .map((item) => json(item));
     },
   };
 }
 
-function joiningOf<Item>(
-  adds: Adding<Item> | undefined,
-  ofMany: OfMany<Item> | undefined,
+function joiningOf<Sums, Item>(
+  adds: Adding<Sums> | undefined,
+  ofMany: OfMany<Sums, Item>,
   job: ReportJob,
-): Joining<Item> | null {
+): Joining<Sums> | null {
   if (job.isSummed && adds) return { keyOf: () => '', join: adds.add, compare: null, none: adds.none };
-  const keyOf = ofMany?.keyOf(job) ?? null;
-  if (!ofMany || keyOf === null) return null;
-  return { keyOf, join: ofMany.join, compare: ofMany.compare(job) };
+  const keyOf = ofMany.keyOf(job);
+  return keyOf && { keyOf, join: ofMany.join, compare: ofMany.compare(job) };
 }
 
 function joinedItems<Item>(
@@ -110,21 +108,32 @@ function joinedItems<Item>(
   return compare ? all.sort(compare) : all;
 }
 
-/** Rows of a sheet of many devices: where they have keys, all are read before the first is there. */
-export async function* allRows<Item extends object>(
-  ofMany: OfMany<Item>,
+/** Rows of a sheet of many devices. */
+export async function* allRows<Sums, Item extends object>(
+  ofMany: OfMany<Sums, Item>,
   columns: readonly Column<Item>[],
   reader: ReportReader,
   job: ReportJob,
 ): AsyncGenerator<readonly Cell[][]> {
+  for await (const items of allItems(ofMany, reader, job))
+    yield items.map((item) => rowOf(item, columns, job));
+}
+
+/** Items of many devices: where they have keys, all are read before the first is there. */
+export async function* allItems<Sums, Item>(
+  ofMany: OfMany<Sums, Item>,
+  reader: ReportReader,
+  job: ReportJob,
+): AsyncGenerator<readonly Item[]> {
   const joining = joiningOf(undefined, ofMany, job);
-  let known: readonly Item[] = [];
+  const finish = ofMany.finish(job);
+  let known: readonly Sums[] = [];
   for (const lot of lotsOf(job)) {
-    const items = await ofMany.items(reader, lot);
-    if (joining) known = joinedItems([...known, ...items], joining);
-    yield joining ? [] : items.map((item) => rowOf(item, columns, lot));
+    const sums = await ofMany.items(reader, lot);
+    if (joining) known = joinedItems([...known, ...sums], joining);
+    yield joining ? [] : finish(sums);
   }
-  yield known.map((item) => rowOf(item, columns, job));
+  yield finish(known);
 }
 
 function rowOf<Item>(item: Item, columns: readonly Column<Item>[], { devices }: ReportJob): Cell[] {

@@ -9,6 +9,7 @@ import { REPORT_KINDS } from './registry.ts';
 const jobIn = (language: (typeof LANGUAGES)[number]): ReportJob => ({
   type: 'trips',
   period: { from: 0, to: 0 },
+  compared: null,
   devices: [],
   daily: null,
   hours: null,
@@ -25,6 +26,7 @@ const jobIn = (language: (typeof LANGUAGES)[number]): ReportJob => ({
   groupNames: {},
   verdicts: {},
   withdrawn: {},
+  waiting: { alarms: null, services: null },
   page: null,
   output: 'csv',
   print: { form: 'table', brand: 'Brand', colour: '#1f3a5f', logo: null, madeAt: 0 },

@@ -11,6 +11,7 @@ import { geofences } from './geofences/geofences.ts';
 import { harsh } from './harsh/harsh.ts';
 import { idle } from './idle/idle.ts';
 import { inactive } from './inactive/inactive.ts';
+import { overview } from './overview/overview.ts';
 import type { ReportKind } from './report-kind.ts';
 import { route } from './route/route.ts';
 import { scores } from './scores/scores.ts';
@@ -39,6 +40,7 @@ export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
   totals,
   harsh,
   scores,
+  overview,
   inactive,
   chronology,
 };

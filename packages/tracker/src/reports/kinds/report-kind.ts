@@ -7,11 +7,15 @@ import { insideOf } from '../request/report-hours.ts';
 import type { ReportReader } from '../jobs/report-reader.ts';
 import type { LabelKey } from '../files/sheet-labels.ts';
 import { labelsIn, SheetStyle, type OwnLabels } from '../files/sheet-style.ts';
-import { allRows, joinedBy, lotsOf, type Adding, type JoinedReport, type OfMany } from './joined-items.ts';
+import type { FigureSection } from '../files/figure-section.ts';
+import { allItems, allRows, joinedBy, type Adding, type JoinedReport, type OfMany } from './joined-items.ts';
 
 export type Titles = Readonly<Record<Language, string>>;
-/** All that the server says of a report, beside its items and its right (`fleet`). */
-export interface ReportDefinition<Item extends object, Own extends string = never> {
+/**
+ * All that the server says of a report, beside its items and its right (`fleet`). Sums are what is read of many devices,
+ * where items are made of them.
+ */
+export interface ReportDefinition<Item extends object, Own extends string = never, Sums = Item> {
   /** Title of the sheet and its mail. */
   readonly title: Titles;
   /** Labels that no other report has: titles of its columns, words in its cells. */
@@ -35,10 +39,10 @@ export interface ReportDefinition<Item extends object, Own extends string = neve
     job: ReportJob,
     device: ReportDevice,
   ) => AsyncIterable<readonly string[]> | null;
-  /** Adds items up to one of all devices; absent = it has none. */
-  readonly adds?: Adding<Item>;
+  /** Adds what is read of many devices up to one line of all; absent = it has none. */
+  readonly adds?: Adding<Sums>;
   /** Reads many devices at once, instead of one after the other; its columns read no device. */
-  readonly ofMany?: OfMany<Item>;
+  readonly ofMany?: OfMany<Sums, Item>;
   /** Null = a picture of the application, without a sheet. */
   readonly columns: ((style: SheetStyle<Own>, job: ReportJob) => readonly Column<Item>[]) | null;
   /** Long lists are passed on as they come, one device after the other; else devices are read side by side. */
@@ -60,6 +64,14 @@ export interface ReportDefinition<Item extends object, Own extends string = neve
   ) => readonly string[];
   /** A printed one has a picture of the way. */
   readonly showsTrack?: boolean;
+  /**
+   * Its items are figures, and it is printed as them: the job is given the period that they are compared with, and what
+   * waits for somebody.
+   */
+  readonly sections?: (
+    style: SheetStyle<Own>,
+    job: ReportJob,
+  ) => (items: readonly Item[]) => readonly FigureSection[];
 }
 /** Below heads of vehicles and days, of vehicles, or not at all. */
 export type Parting = 'days' | 'vehicles' | 'none';
@@ -79,12 +91,17 @@ export interface ReportKind {
   readonly jsonPages: (reader: ReportReader, job: ReportJob) => AsyncIterable<readonly string[]>;
   /** It has one line of all devices. */
   readonly addsUp: boolean;
+  /** It is made of sums of days: it may be of a whole fleet over years. */
+  readonly isOfDays: boolean;
+  readonly hasFigures: boolean;
   /** Many devices are read at once. */
   readonly isOfMany: boolean;
   /** Of a job whose lines are of several devices, in whatever turns they are read; null = they are not. */
   readonly joined: (job: Omit<ReportJob, 'output'>) => JoinedReport | null;
   /** @returns the head of the sheet and its rows; null = there is none. */
   readonly sheet: (job: ReportJob) => ReportSheet | null;
+  /** Figures as they are printed: empty lists are pauses; null = it is printed as a table. */
+  readonly sections: (reader: ReportReader, job: ReportJob) => AsyncIterable<readonly FigureSection[]> | null;
 }
 export interface ReportSheet extends SheetHead {
   readonly columns: readonly Omit<Column<never>, 'cell'>[];
@@ -100,11 +117,11 @@ export const byStart = ({ startTime }: { readonly startTime: string }): number =
 
 /** A definition as generic code uses it: `defineReport<Item>()({ … })`. */
 export const defineReport =
-  <Item extends object>() =>
-  <Own extends string = never>(definition: ReportDefinition<Item, Own>): ReportKind => {
+  <Item extends object, Sums = Item>() =>
+  <Own extends string = never>(definition: ReportDefinition<Item, Own, Sums>): ReportKind => {
     const { title, partedBy = () => 'days', narrowing = () => [] } = definition;
     const { isLong = false, namesPlaces = false, showsTrack = false } = definition;
-    const { isDaily = false, saysVerdicts = false, ofMany } = definition;
+    const { isDaily = false, saysVerdicts = false, ofMany, sections } = definition;
     // Totals of many devices are sums with events in them.
     const { hasDrivingEvents = ofMany !== undefined } = definition;
     return {
@@ -122,6 +139,8 @@ export const defineReport =
       },
       jsonPages: (reader, job) => jsonPages(definition, reader, job),
       addsUp: definition.adds !== undefined,
+      isOfDays: ofMany !== undefined,
+      hasFigures: sections !== undefined,
       isOfMany: ofMany !== undefined,
       joined: (job) => joinedBy(definition, job),
       sheet: (job) => {
@@ -137,17 +156,30 @@ export const defineReport =
           allRows: ofMany ? (reader, devices) => allRows(ofMany, columns, reader, { ...job, devices }) : null,
         };
       },
+      sections: (reader, job) =>
+        ofMany && sections
+          ? sectionPages(ofMany, sections(new SheetStyle(job, definition.labels), job), reader, job)
+          : null,
     };
   };
 
-type Items<Item extends object> = Pick<
-  ReportDefinition<Item>,
+async function* sectionPages<Sums, Item extends object>(
+  ofMany: OfMany<Sums, Item>,
+  sections: (items: readonly Item[]) => readonly FigureSection[],
+  reader: ReportReader,
+  job: ReportJob,
+): AsyncGenerator<readonly FigureSection[]> {
+  for await (const items of allItems(ofMany, reader, job)) yield sections(items);
+}
+
+type Items<Item extends object, Sums> = Pick<
+  ReportDefinition<Item, never, Sums>,
   'items' | 'beginsAt' | 'json' | 'allJson' | 'ofMany'
 >;
 
 /** Items of one device that begin within the hours of the job. */
-async function* itemsInside<Item extends object>(
-  { items, beginsAt }: Items<Item>,
+async function* itemsInside<Item extends object, Sums>(
+  { items, beginsAt }: Items<Item, Sums>,
   reader: ReportReader,
   job: ReportJob,
   device: ReportDevice,
@@ -157,14 +189,13 @@ async function* itemsInside<Item extends object>(
     yield isInside ? page.filter((item) => isInside(beginsAt(item))) : page;
 }
 
-async function* jsonPages<Item extends object>(
-  definition: Items<Item>,
+async function* jsonPages<Item extends object, Sums>(
+  definition: Items<Item, Sums>,
   reader: ReportReader,
   job: ReportJob,
 ): AsyncGenerator<readonly string[]> {
   const { json = JSON.stringify, allJson = () => null, ofMany } = definition;
-  if (ofMany)
-    for (const lot of lotsOf(job)) yield (await ofMany.items(reader, lot)).map((item) => json(item));
+  if (ofMany) for await (const items of allItems(ofMany, reader, job)) yield items.map((item) => json(item));
   else
     for (const device of job.devices) {
       const whole = job.hours === null ? allJson(reader, job, device) : null;

@@ -30,8 +30,9 @@ const LOGO = { width: 150, height: 44 } as const;
 
 /** Head, figures, charts and map of the first page. @returns where they end. */
 export function drawCover(paper: Paper, coverFields: CoverFields, margin: number): number {
-  let y = head(paper, coverFields, margin);
-  const { digest, figures, labels, print, tracks, units } = coverFields;
+  const { digest, figures, labels, print, tracks, units, name, period, scope } = coverFields;
+  const lines = [`${labels.period}: ${period}`, `${labels.vehicles}: ${scope}`];
+  let y = drawHead(paper, { name, print, lines }, margin);
   if (digest.rows === 0) return y;
   tiles(paper, coverFields, { y, margin });
   y += TILE_HEIGHT + GAP;
@@ -45,7 +46,17 @@ export function drawCover(paper: Paper, coverFields: CoverFields, margin: number
   return y;
 }
 
-function head(paper: Paper, { name, period, scope, labels, print }: CoverFields, margin: number): number {
+/** Content of the head of a first page. */
+export interface HeadFields {
+  readonly name: string;
+  readonly print: Print;
+  /** Below the name. */
+  readonly lines: readonly string[];
+}
+const LINE_HEIGHT = 12;
+
+/** Brand, name and scope of a report. @returns where it ends. */
+export function drawHead(paper: Paper, { name, print, lines }: HeadFields, margin: number): number {
   const width = paper.width - 2 * margin;
   paper.doc.rect(0, 0, paper.width, 6).fill(print.colour);
   const place = { x: margin + width - LOGO.width, y: 20, width: LOGO.width, align: 'right' } as const;
@@ -55,9 +66,9 @@ function head(paper: Paper, { name, period, scope, labels, print }: CoverFields,
   paper.text(print.brand, { x: margin, y: 26, width: left }, own);
   paper.text(name, { x: margin, y: 42, width: left }, { size: 20, weight: 'bold' });
   const quiet = { size: 8.5, colour: '#5b6472' };
-  paper.text(`${labels.period}: ${period}`, { x: margin, y: 69, width }, quiet);
-  paper.text(`${labels.vehicles}: ${scope}`, { x: margin, y: 81, width }, quiet);
-  return 104;
+  for (const [i, line] of lines.entries())
+    paper.text(line, { x: margin, y: 69 + i * LINE_HEIGHT, width }, quiet);
+  return 80 + lines.length * LINE_HEIGHT;
 }
 
 /** Tiles with a few figures about the size of the report. */

@@ -133,7 +133,7 @@ const standardStyle = ({ height }: Paper, colour: string): TableStyle => ({
   bottom: height - MARGIN - 14,
 });
 
-function scopeOf(job: PrintJob): Pick<CoverFields, 'period' | 'scope' | 'madeAt'> {
+export function scopeOf(job: PrintJob): Pick<CoverFields, 'period' | 'scope' | 'madeAt'> {
   const { period, devices, reader, print } = job;
   return {
     period: [

@@ -19,6 +19,9 @@ export const PDF_LABELS = {
     stop: 'parada',
     drawn: 'veículos desenhados',
     north: 'N',
+    comparedWith: 'Comparado com',
+    compared: 'Período comparado',
+    change: 'Variação',
   },
   es: {
     period: 'Período',
@@ -39,6 +42,9 @@ export const PDF_LABELS = {
     stop: 'parada',
     drawn: 'vehículos dibujados',
     north: 'N',
+    comparedWith: 'Comparado con',
+    compared: 'Período comparado',
+    change: 'Variación',
   },
   en: {
     period: 'Period',
@@ -59,6 +65,9 @@ export const PDF_LABELS = {
     stop: 'stop',
     drawn: 'vehicles drawn',
     north: 'N',
+    comparedWith: 'Compared with',
+    compared: 'Compared period',
+    change: 'Change',
   },
 } as const;
 export type PdfLabels = (typeof PDF_LABELS)[keyof typeof PDF_LABELS];

@@ -4,6 +4,7 @@ import {
   type ReaderPreferences,
   type ReportType,
 } from '@rastro/fleet';
+import type { WidgetFigure } from '@rastro/fleet/figures';
 import type { WithdrawnEvent } from '@rastro/fleet/trips';
 import type { TrackJob } from '../../tracks/track-job.ts';
 import type { Period, ReportDevice } from './report-device.ts';
@@ -27,10 +28,18 @@ export interface Print {
 export const LINES_BY = ['device', ...LINES_BY_OTHERS] as const;
 export type LinesBy = (typeof LINES_BY)[number];
 
+/** Figures of what waits for somebody; null = not asked for, or not for this reader. */
+export interface WaitingFigures {
+  readonly alarms: readonly WidgetFigure[] | null;
+  readonly services: readonly WidgetFigure[] | null;
+}
+
 /** All that a thread needs to make a report; it can be copied to one. */
 export interface ReportJob {
   readonly type: ReportType;
   readonly period: Period;
+  /** The period that figures are compared with; null = the report has no figures. */
+  readonly compared: Period | null;
   /** In the order of the answer. */
   readonly devices: readonly ReportDevice[];
   /** IANA zone whose midnights part a summary; null = one line for the whole period. */
@@ -43,7 +52,7 @@ export interface ReportJob {
   readonly by: LinesBy;
   /** One item of all devices together; of JSON. */
   readonly isSummed: boolean;
-  /** Event types and alarms; empty = all. */
+  /** Event types and alarms, or widgets; empty = all. */
   readonly eventTypes: readonly string[];
   readonly alarms: readonly string[];
   /** Geofences whose visits are wanted (report geofences); inside which a route is wanted. */
@@ -60,6 +69,8 @@ export interface ReportJob {
   readonly verdicts: Readonly<Record<number, DiagnosisVerdict>>;
   /** Events that no longer count, by device; those without any are absent. */
   readonly withdrawn: Readonly<Record<number, readonly WithdrawnEvent[]>>;
+  /** As only the server knows it, of a report of figures. */
+  readonly waiting: WaitingFigures;
   /** Only these items of the whole list; null = all. For JSON. */
   readonly page: { readonly offset: number; readonly limit: number | null } | null;
   /** `json`: items joined by commas. */

@@ -16,6 +16,7 @@ import { askingPreferences, preferencesOf } from '../../directory/reader.ts';
 import { numberOf } from '../../pending-records/pending-record.ts';
 import type { ReportDevice } from './report-device.ts';
 import type { ReportHours } from './report-hours.ts';
+import { comparedPeriod, periodRead } from './compared-period.ts';
 import { scoreSettingsReader } from './score-settings.ts';
 import { LINES_BY, PDF_FORMS, type Print, type ReportJob } from './report-job.ts';
 import { appError } from '../../errors/app-error.ts';
@@ -35,10 +36,12 @@ export function readReportRequest(
   const { from, to, geofenceId: geofenceIds } = query;
   if (to < from) throw appError.badInput('to: is before from');
   const devices = reportDevices(deps, caller, query);
-  const deviceDays = devices.length * Math.max(1, Math.ceil((to - from) / DAY_MS));
+  const read = periodRead(type, query);
+  const deviceDays = devices.length * Math.max(1, Math.ceil((read.to - read.from) / DAY_MS));
   const hours = hoursOf(deps, caller, query);
-  // Totals are read from sums of days: they may be of a whole fleet over years. Those of some hours are not.
-  const isOfDays = REPORT_KINDS[type].addsUp && hours === null;
+  // Totals are read from sums of days: they may be of a whole fleet over years. Those of some hours are not, and what is
+  // copied first is copied whole.
+  const isOfDays = REPORT_KINDS[type].isOfDays && hours === null && deps.source === undefined;
   if (!isOfDays && deviceDays > deps.reportDeviceDays)
     throw appError.reportTooWide(deviceDays, deps.reportDeviceDays);
   for (const id of geofenceIds) restrictions.linked(caller, 'geofence', id);
@@ -49,6 +52,7 @@ export function readReportRequest(
     reader,
     page: pageOf(query),
     period: { from, to },
+    compared: comparedPeriod(type, query),
     devices,
     form: oneOf(PDF_FORMS, query.form, 'form'),
     hours,
@@ -111,6 +115,7 @@ export function reportJob(
     | 'type'
     | 'reader'
     | 'period'
+    | 'compared'
     | 'page'
     | 'daily'
     | 'hours'
@@ -147,6 +152,7 @@ export function reportJob(
     driverNames: Object.fromEntries(drivers.map(({ uniqueId, name }) => [uniqueId, name])),
     verdicts: {},
     withdrawn: {},
+    waiting: { alarms: null, services: null },
     geofenceNames: Object.fromEntries(geofences.map((geofence) => [geofence.id, geofence.name])),
     groupNames: wanted.by === 'group' ? groupNames(deps, caller) : {},
     print: { form, madeAt: deps.clock.now(), logo: null, ...brandOf(deps) },

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { readReportRequest } from '../request/report-request.ts';
 import type { ReportDeps } from '../report-deps.ts';
 import type { DeviceEntity, UserEntity } from '../../directory/directory.ts';
@@ -11,6 +12,7 @@ import {
   withMailing,
   type SheetReport,
 } from '@rastro/fleet';
+import { comparedSpan } from '@rastro/fleet/calendars';
 import { SHEET_REPORTS } from '@rastro/fleet/schemas';
 import { reportQuery } from '@rastro/fleet/api';
 import type { ScheduledReportBody } from '@rastro/fleet/schemas';
@@ -18,8 +20,8 @@ import type { ReportJob } from '../request/report-job.ts';
 import { MailCursors, MAILED_REPORTS } from './mail-cursors.ts';
 import { mailReport, type ScheduledMail } from './report-mail.ts';
 import type { Period } from '../request/report-device.ts';
-import { withVerdicts } from '../request/with-verdicts.ts';
-import { withWithdrawn } from '../request/with-withdrawn.ts';
+import { completedJob } from '../request/completed-job.ts';
+import { periodRead } from '../request/compared-period.ts';
 
 /** After a long stop, older periods are not caught up: nobody waits for last year's mails. */
 const CATCH_UP_MS = 7 * 86_400_000;
@@ -113,12 +115,14 @@ async function mailOne(
   claim: ScheduledMail['claim'],
 ): Promise<'mailed' | 'failed' | 'taken'> {
   const { user, type, report } = wanted;
+  const caller = { user, credential: null };
   let job: Omit<ReportJob, 'output'>;
   try {
-    const query = reportQuery.parse(askedBy(wanted, periodOf(deps, wanted)));
-    job = readReportRequest(deps, { user, credential: null }, type, query);
-    const ids = job.devices.map(({ id }) => id);
-    await deps.source?.readHistory(user.id, ids, job.period);
+    const query = reportQuery.parse(askedBy(wanted, periodsOf(deps, wanted)));
+    const asked = readReportRequest(deps, caller, type, query);
+    const ids = asked.devices.map(({ id }) => id);
+    await deps.source?.readHistory(user.id, ids, periodRead(type, query));
+    job = await completedJob(deps, caller, asked);
   } catch (error) {
     // Its entities may be deleted or no longer the user's, or too much is asked.
     deps.log.error({ err: error, userId: user.id, report: report.id }, 'cannot make a scheduled report');
@@ -126,31 +130,48 @@ async function mailOne(
   }
   const output = mailedFormat(report.attributes) === 'xlsx' ? 'xlsx' : 'pdf';
   const scheduled = { title: report.description, claim };
-  const whole = await withWithdrawn(deps, await withVerdicts(deps, job));
-  return mailReport(deps, user, { ...whole, output }, scheduled);
+  return mailReport(deps, user, { ...job, output }, scheduled);
 }
+
+interface MailedPeriods {
+  readonly period: Period;
+  /** The period that figures are compared with. */
+  readonly compared: Period;
+}
+/** Longer periods of a calendar are no days of a week. */
+const WEEK_MS = 7 * DAY_MS;
 
 /**
  * Which days the mail is about: the period of the calendar that has ended, or a week or month in the zone of who gets
- * it, counted from that end. A mail that leaves late is about the same days.
+ * it, counted from that end. A mail that leaves late is about the same days. Days of a calendar are compared with the
+ * same weekdays of the week before.
  */
-function periodOf({ directory }: ReportDeps, { report, user, period }: Mailing): Period {
+function periodsOf({ directory }: ReportDeps, { report, user, period }: Mailing): MailedPeriods {
   // A period of a calendar ends before its end.
   const end = period.to - 1;
   const name = mailedPeriod(report.attributes);
-  if (name === null) return { from: period.from, to: end };
   const { zone, language } = preferencesOf(directory, user);
+  const place = { zone, weekStart: WEEK_START[language] };
+  if (name === null) {
+    const span = { from: period.from, to: end };
+    const isOfDays = span.to - span.from < WEEK_MS;
+    return { period: span, compared: comparedSpan(isOfDays ? { preset: 'today' } : span, span, place) };
+  }
   // At midnight the last week is the one that has just ended, and this one is not the empty one that begins.
   const at = name.startsWith('last') ? period.to : end;
-  return calendarPeriod(name, at, { zone, weekStart: WEEK_START[language] });
+  const span = calendarPeriod(name, at, place);
+  return { period: span, compared: comparedSpan({ preset: name }, span, place) };
 }
 
 /** The query of the report, as its attributes say. */
-function askedBy({ report, devices }: Mailing, { from, to }: Period) {
+function askedBy({ report, devices }: Mailing, { period, compared }: MailedPeriods) {
+  const iso = (at: number): string => new Date(at).toISOString();
   return {
     ...narrowingOf(report.attributes),
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
+    from: iso(period.from),
+    to: iso(period.to),
+    comparedFrom: iso(compared.from),
+    comparedTo: iso(compared.to),
     deviceId: devices.map(({ id }) => String(id)),
     form: mailedFormat(report.attributes) === 'pdfTable' ? 'table' : 'standard',
   };

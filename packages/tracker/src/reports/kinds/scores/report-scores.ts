@@ -31,14 +31,15 @@ export async function scoresOfMany(reader: ReportReader, job: ReportJob): Promis
   const isWanted = ({ driverUniqueId }: LineBy): boolean =>
     job.driver === null || driverUniqueId === job.driver;
   return (await totalsByDevice(reader, linesBy(job))).flatMap(({ device, lines }) =>
-    lines.filter(isWanted).map((line) => lineOf(device, line)),
+    lines.filter(isWanted).map((line) => scoreLine(device, line)),
   );
 }
 
 /** Lines of a report about one driver are by driver. */
 export const linesBy = (job: ReportJob): ReportJob => (job.driver === null ? job : { ...job, by: 'driver' });
 
-const lineOf = ({ id, scoring }: ReportDevice, line: TotalsItem): ScoreLine => ({
+/** Sums of a vehicle, or of a driver or group in it. */
+export const scoreLine = ({ id, scoring }: ReportDevice, line: TotalsItem): ScoreLine => ({
   deviceId: line.deviceId,
   deviceName: line.deviceName,
   driverUniqueId: line.driverUniqueId,

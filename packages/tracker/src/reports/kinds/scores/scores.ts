@@ -2,6 +2,7 @@ import { SCORE_KINDS, type ScoreKind } from '@rastro/fleet/scores';
 import { sum } from '../../files/column.ts';
 import { compareLines, keyOfLine, LINE_LABELS, nameOfLine } from '../lines-by.ts';
 import { defineReport } from '../report-kind.ts';
+import { asTheyAre } from '../joined-items.ts';
 import {
   addScores,
   joinScores,
@@ -46,6 +47,7 @@ export const scores = defineReport<ScoreLine>()({
     keyOf: (job) => keyOfLine(linesBy(job)),
     join: joinScores,
     compare: compareLines,
+    finish: asTheyAre,
   },
   adds: { none: NO_LINE, add: addScores },
   json: scoreJson,

@@ -1,6 +1,7 @@
 import { addTotals, litresPer100Km, NO_TOTALS, type TotalsItem } from '@rastro/fleet';
 import { most, sum } from '../../files/column.ts';
 import { defineReport } from '../report-kind.ts';
+import { asTheyAre } from '../joined-items.ts';
 import { compareLines, keyOfLine, LINE_LABELS, nameOfLine } from '../lines-by.ts';
 import { joinTotals, totalsOfMany } from './report-totals.ts';
 
@@ -31,7 +32,13 @@ export const totals = defineReport<TotalsItem>()({
   async *items(reader, job, device) {
     yield await totalsOfMany(reader, { ...job, devices: [device] });
   },
-  ofMany: { items: totalsOfMany, keyOf: keyOfLine, join: joinTotals, compare: compareLines },
+  ofMany: {
+    items: totalsOfMany,
+    keyOf: keyOfLine,
+    join: joinTotals,
+    compare: compareLines,
+    finish: asTheyAre,
+  },
   beginsAt: null,
   adds: { none: NO_TOTALS, add: addTotals },
   columns: (style, { by }) => [

@@ -71,10 +71,11 @@ export function defineKind<K extends ReportType>(definition: KindDefinition<K>):
   const { type, span, place, endPlace, positionId, columns, filters = [], ...rest } = definition;
   const rowOf = (item: ReportItems[K], names: RowNames): ReportRow => {
     const [from, to] = span(item);
+    // A line of several vehicles is of none.
+    const deviceId = 'deviceId' in item ? item.deviceId : 0;
     return {
-      deviceId: item.deviceId,
-      // A line of several vehicles is of none.
-      deviceName: item.deviceId === 0 ? '' : names.device(item.deviceId),
+      deviceId,
+      deviceName: deviceId === 0 ? '' : names.device(deviceId),
       from: instant(from),
       to: instant(to),
       place: place?.(item) ?? null,
