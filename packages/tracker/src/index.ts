@@ -16,6 +16,7 @@ export {
 export { deriveTrips } from './trips/derive-trips.ts';
 export { Directory, emailKey } from './directory/directory.ts';
 export { verifyTrips } from './trips/verify-trips.ts';
+export { periodRead } from './reports/request/compared-period.ts';
 export { MAILED_REPORTS } from './reports/schedule/mail-cursors.ts';
 export type { CopiedSource, WithdrawnEvents } from './reports/report-deps.ts';
 export type { CopiedStretch, HistoryCopier } from './pipeline/history-copier.ts';

@@ -84,8 +84,9 @@ export interface Replica {
 /** Between two looks for reports that are due. */
 const MAIL_MS = 15 * MINUTE_MS;
 const METHODS = ['POST', 'PUT', 'DELETE'] as const;
-/** Routes that read the newest state of vehicles. */
+/** Routes that read the newest state of vehicles, and reports that do, with their files. */
 const OF_STATES: ReadonlySet<string> = new Set(['GET /reports/devices/xlsx', 'GET /services/due']);
+const REPORTS_OF_STATES = /^GET \/reports\/(?:inactive|overview)(?:\/|$)/;
 /** Links of saved reports may name other accounts. */
 const PERMISSIONS = '/api/permissions';
 /** Routes that are about no history: they need the caller, and nothing else. */
@@ -175,6 +176,7 @@ class OpenReplica {
       copy: this.#copy,
       events: this.#events,
       tracker,
+      readStates: (visible, signal) => this.#readStates(visible, signal),
       signal: this.#closing.signal,
     });
     this.#rounds = [
@@ -285,8 +287,7 @@ class OpenReplica {
     const { feature } = routeOf(key);
     if (feature !== undefined && WITHOUT_HISTORY.has(feature)) return;
     const { user, headers } = caller;
-    if (OF_STATES.has(key) || key.startsWith('GET /reports/inactive'))
-      await this.#readStates(visible, signal);
+    if (OF_STATES.has(key) || REPORTS_OF_STATES.test(key)) await this.#readStates(visible, signal);
     if (feature === 'services') {
       await this.#directory.readApplied(
         visible.map(({ id }) => id),

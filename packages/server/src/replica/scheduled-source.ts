@@ -8,6 +8,8 @@ interface Deps {
   readonly copy: HistoryCopy;
   readonly events: EventsCopy;
   readonly tracker: Pick<Tracker, 'directory' | 'mailDueReports'>;
+  /** Shows the newest state of vehicles, as the tracking server has it now. */
+  readonly readStates: (devices: readonly WantedDevice[], signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
@@ -48,6 +50,7 @@ export class ScheduledSource implements CopiedSource {
   async readHistory(userId: number, deviceIds: readonly number[], period: Period): Promise<void> {
     const wanted = new Set(deviceIds);
     const devices = (this.#visible.get(userId) ?? []).filter(({ id }) => wanted.has(id));
+    await this.#deps.readStates(devices, this.#deps.signal);
     await this.readDays(userId, devices, period);
   }
 

@@ -1,7 +1,8 @@
 import { splitKey, type TrackingKey } from '@rastro/fleet/api';
 import { DAY_MS } from '@rastro/base';
 import type { User } from '@rastro/fleet';
-import type { Tracker } from '@rastro/tracker';
+import { REPORT_TYPES } from '@rastro/fleet/schemas';
+import { periodRead, type Tracker } from '@rastro/tracker';
 import type { WantedDevice } from './history-copy.ts';
 import type { Period } from './traccar-reader.ts';
 
@@ -23,8 +24,8 @@ export function wantedHistory(
 ): WantedHistory | null {
   const [path = '', search = ''] = url.split('?', 2);
   const query = new URLSearchParams(search);
-  const period = { from: Date.parse(query.get('from') ?? ''), to: Date.parse(query.get('to') ?? '') };
-  if (!Number.isFinite(period.from) || !Number.isFinite(period.to) || period.to < period.from) return null;
+  const period = periodOf(key, query);
+  if (period === null) return null;
   const named = new Set(query.getAll('deviceId').map(Number));
   if (splitKey(key).path === '/tracks/:id') named.add(Number(path.split('/').at(-1)));
   const groups = new Set(query.getAll('groupId').map(Number));
@@ -38,6 +39,25 @@ export function wantedHistory(
   });
   const days = Math.max(1, Math.ceil((period.to - period.from) / DAY_MS));
   return devices.length === 0 || devices.length * days > maxDeviceDays ? null : { devices, period };
+}
+
+/** All that is read for an answer; null = there is none, or none that can be read. */
+function periodOf(key: TrackingKey, query: URLSearchParams): Period | null {
+  const instant = (name: string): number => Date.parse(query.get(name) ?? '');
+  const [from, to] = [instant('from'), instant('to')];
+  if (!Number.isFinite(from) || !Number.isFinite(to) || to < from) return null;
+  const [comparedFrom, comparedTo] = [instant('comparedFrom'), instant('comparedTo')].map((at) =>
+    Number.isFinite(at) ? at : null,
+  );
+  const name = splitKey(key).path.split('/')[2];
+  const type = REPORT_TYPES.find((each) => each === name);
+  if (!type) return { from, to };
+  try {
+    return periodRead(type, { from, to, comparedFrom: comparedFrom ?? null, comparedTo: comparedTo ?? null });
+  } catch {
+    // The route itself says what is wrong.
+    return null;
+  }
 }
 
 function isBelow(

@@ -54,6 +54,8 @@ export interface HeadFields {
   readonly lines: readonly string[];
 }
 const LINE_HEIGHT = 12;
+/** Where a head ends. */
+export const headEnd = ({ lines }: Pick<HeadFields, 'lines'>): number => 80 + lines.length * LINE_HEIGHT;
 
 /** Brand, name and scope of a report. @returns where it ends. */
 export function drawHead(paper: Paper, { name, print, lines }: HeadFields, margin: number): number {
@@ -68,7 +70,7 @@ export function drawHead(paper: Paper, { name, print, lines }: HeadFields, margi
   const quiet = { size: 8.5, colour: '#5b6472' };
   for (const [i, line] of lines.entries())
     paper.text(line, { x: margin, y: 69 + i * LINE_HEIGHT, width }, quiet);
-  return 80 + lines.length * LINE_HEIGHT;
+  return headEnd({ lines });
 }
 
 /** Tiles with a few figures about the size of the report. */

@@ -2,7 +2,7 @@ import { Paper } from '@rastro/outgoing/papers';
 import type { FigureChangeText, FigureLine, FigureSection } from '../files/figure-section.ts';
 import type { ReportJob } from '../request/report-job.ts';
 import { periodText } from '../request/report-scope.ts';
-import { drawHead } from './cover.ts';
+import { drawHead, headEnd } from './cover.ts';
 import { scopeOf, type PrintJob } from './make-pdf.ts';
 import { PDF_LABELS, type PdfLabels } from './pdf-labels.ts';
 
@@ -20,9 +20,9 @@ const MARGIN = 40;
 const TOP = 40;
 const FOOT = 40;
 const HEAD_HEIGHT = 20;
-const LINE_HEIGHT = 17;
+const LINE_HEIGHT = 16;
 const NOTE_HEIGHT = 10;
-const SECTION_GAP = 12;
+const SECTION_GAP = 11;
 const COLUMNS_HEIGHT = 14;
 /** Widths of value, compared value and change; the name has the rest. */
 const WIDTHS = { value: 96, before: 96, change: 78 } as const;
@@ -48,10 +48,8 @@ export async function* figurePieces(
   }
   const labels = PDF_LABELS[job.reader.language];
   const paper = new Paper('portrait', { title: name, author: job.print.brand });
-  const lines = headLines(job, labels);
-  // The head is drawn on a sheet that nobody takes first: what stands below it decides how many pages there are.
-  const head = { name, print: job.print, lines };
-  const firstTop = drawHead(rehearsal(name, job.print.brand), head, MARGIN) + 6;
+  const head = { name, print: job.print, lines: headLines(job, labels) };
+  const firstTop = headEnd(head) + 6;
   const pages = pagesOf(all, firstTop, paper.height - FOOT - 10);
   for (const [at, page] of pages.entries()) {
     paper.page();
@@ -62,12 +60,6 @@ export async function* figurePieces(
   }
   yield await paper.end();
 }
-
-const rehearsal = (title: string, author: string): Paper => {
-  const paper = new Paper('portrait', { title, author });
-  paper.page();
-  return paper;
-};
 
 function headLines(job: FigureJob, labels: PdfLabels): readonly string[] {
   const { period, scope } = scopeOf(job);
