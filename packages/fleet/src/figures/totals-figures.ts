@@ -16,6 +16,9 @@ export interface ComparedTotals {
 type FiguresOf = (totals: ComparedTotals) => readonly WidgetFigure[];
 const compared = (value: number | null | undefined) => ({ before: value ?? null });
 
+/** Null = no vehicle has an ignition wire. */
+const engineOf = ({ engineHours }: TotalsItem): number | null => (engineHours > 0 ? engineHours : null);
+
 const drivenFigures: FiguresOf = ({ totals, before }) => {
   const idling = shareOf(totals.idle, totals.engineHours);
   return [
@@ -29,16 +32,16 @@ const drivenFigures: FiguresOf = ({ totals, before }) => {
     { name: 'driven.moving', value: totals.moving, unit: 'duration', ...compared(before?.moving) },
     {
       name: 'driven.engine',
-      value: totals.engineHours > 0 ? totals.engineHours : null,
+      value: engineOf(totals),
       unit: 'duration',
-      ...compared(before?.engineHours),
+      ...compared(before && engineOf(before)),
     },
     {
       name: 'driven.idle',
       // Without an ignition wire there is no idling: not known, which is not none.
       value: idling === null ? null : totals.idle,
       unit: 'duration',
-      ...compared(before?.idle),
+      ...compared(before && engineOf(before) && before.idle),
       lessIsBetter: true,
       ...(idling !== null && {
         note: { name: 'driven.idleShare', values: { share: { value: idling, unit: 'share' } } },

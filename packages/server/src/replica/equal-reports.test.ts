@@ -133,7 +133,9 @@ describe('in front of a real Traccar', { skip: withoutReference }, () => {
 
   for (const type of REPORT_TYPES.filter((each) => !WRITTEN_THERE.has(each)))
     test(`[REPLICA-1] report ${type} is the one that our own server makes of the same positions`, async () => {
-      const read = (of: typeof ofFront) => of.client.json('GET', `/api/reports/${type}?${query(of)}`);
+      // Only our own server knows which alarms wait, and what is due is counted when it is asked for.
+      const kinds = type === 'overview' ? '&type=silent&type=driven&type=safety&type=fuel&type=use' : '';
+      const read = (of: typeof ofFront) => of.client.json('GET', `/api/reports/${type}?${query(of)}${kinds}`);
       const [own, copied] = [await read(ofEmbedded), await read(ofFront)];
       assert.deepEqual(withoutIds(copied), withoutIds(own));
     });

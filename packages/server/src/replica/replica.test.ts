@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import pino from 'pino';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rastro/base';
+import type { ReportItems } from '@rastro/fleet';
 import { eventually } from '../../test/eventually.ts';
 import { json, startFakeTraccar, type FakeTraccar } from '../../test/fake-traccar.ts';
 import { UserClient } from '../../test/user-client.ts';
@@ -351,4 +352,31 @@ test('[REPLICA-1] reports are those that our own server makes of the same positi
   } finally {
     await own.close();
   }
+});
+
+test('[REPLICA-15] an overview has what it is compared with copied, too, and no alarms: a Traccar does not know who saw them', async () => {
+  const [from, to] = [BEGIN + 30 * MINUTE_MS, BEGIN + 2 * HOUR_MS];
+  const compared = { from: BEGIN - HOUR_MS, to: from - 1 };
+  const iso = (at: number): string => new Date(at).toISOString();
+  const of = async <T>(path: string): Promise<T> => {
+    const reply = await ask(`/api/reports/${path}`);
+    assert.equal(reply.status, 200);
+    return reply.json() as Promise<T>;
+  };
+  // First, while nothing is copied.
+  const items = await of<readonly ReportItems['overview'][]>(
+    `overview?from=${iso(from)}&to=${iso(to)}&comparedFrom=${iso(compared.from)}&comparedTo=${iso(compared.to)}`,
+  );
+  const total = async (span: typeof compared): Promise<number | undefined> =>
+    (
+      await of<readonly ReportItems['totals'][]>(`totals?from=${iso(span.from)}&to=${iso(span.to)}&sum=true`)
+    )[0]?.distance;
+  const distance = items.find(({ figure }) => figure === 'driven.distance');
+  assert.ok((distance?.value ?? 0) > 10_000 && (distance?.before ?? 0) > 10_000);
+  assert.deepEqual([distance?.value, distance?.before], [await total({ from, to }), await total(compared)]);
+  const widgets = new Set(items.map(({ widget }) => widget));
+  assert.deepEqual(
+    [widgets.has('alarms'), widgets.has('services'), widgets.has('silent')],
+    [false, true, true],
+  );
 });

@@ -168,6 +168,52 @@ const aPosition = (of: { id: number; deviceId: number; time: number; speed: numb
   contentKey: of.id,
 });
 
+test('[REPORT-123] a mailed overview is compared with the same weekday, week or month before, by the rights of who gets it', async () => {
+  const userId = await t.addUser({ email: 'paper@example.com', attributes: { 'rastro.lang': 'en' } });
+  const cookie = await t.signIn(userId);
+  const post = async (path: string, body: object): Promise<number> =>
+    ((await t.api('POST', path, cookie, body)).json as { id: number }).id;
+  const deviceId = await post('/devices', { name: 'Van', uniqueId: '9' });
+  const calendarId = await post('/calendars', { name: 'Work', data: WORK });
+  const today = now - (now % (24 * HOUR)) + 24 * HOUR;
+  const drive = (day: number, minutes: number): StoredPosition[] =>
+    Array.from({ length: minutes }, (_, i) => ({
+      ...aPosition({
+        id: 90_000 + (day + 100) * 100 + i,
+        deviceId,
+        time: today + day * 24 * HOUR + 9 * HOUR + i * 60_000,
+        speed: 60 / 1.852,
+      }),
+      latitude: -23.5 + i * 0.009,
+    }));
+  const positions = [...drive(0, 60), ...drive(-7, 40), ...drive(-8, 20)];
+  await t.storage.commit({ positions, events: [], states: [] });
+  const make = (description: string, attributes: object): Promise<number> =>
+    post('/reports', {
+      type: 'overview',
+      description,
+      calendarId,
+      attributes: { format: 'pdf', types: 'driven,alarms', ...attributes },
+    });
+  await make('PaperDay', {});
+  await make('PaperWeek', { mailedPeriod: 'thisWeek' });
+  await t.tracker.mailDueReports();
+  now = today + 19 * HOUR;
+  assert.equal((await t.tracker.mailDueReports()) >= 2, true);
+  const textOf = (subject: string): string => {
+    const mail = smtp.mails.findLast(({ source }) => source.includes(subject));
+    const base64 = /filename=\S+\.pdf[^]*?\r\n\r\n([\w+/=\r\n]+)/.exec(mail?.source ?? '')?.[1] ?? '';
+    return readPdf(Buffer.from(base64, 'base64')).texts.join('\n');
+  };
+  const day = new Date(today - 7 * 24 * HOUR);
+  const american = `${String(day.getUTCMonth() + 1).padStart(2, '0')}/${String(day.getUTCDate()).padStart(2, '0')}`;
+  const paper = textOf('PaperDay');
+  assert.ok(paper.includes(`Compared with: ${american}`), paper);
+  assert.ok(paper.includes('59.1 km') && paper.includes('39.1 km') && paper.includes('51%'), paper);
+  assert.ok(paper.includes('Alarms waiting'));
+  assert.ok(textOf('PaperWeek').includes('Compared with: '));
+});
+
 interface Saved {
   readonly id: number;
   readonly attributes: Readonly<Record<string, unknown>>;
