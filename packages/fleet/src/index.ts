@@ -255,13 +255,8 @@ export {
   type PreferenceSource,
   type ReaderPreferences,
 } from './preferences/reader-preferences.ts';
-export {
-  centsText,
-  measureFormat,
-  moneySign,
-  moneyText,
-  type MeasureFormat,
-} from './preferences/measure-format.ts';
+export { measureFormat, type MeasureFormat } from './preferences/measure-format.ts';
+export { centsText, moneySign, moneyText } from './preferences/money-text.ts';
 export { fixedOffsetMs, isTimeZone } from './preferences/time-zone.ts';
 export { timeZoneNames } from './preferences/time-zone-names.ts';
 export { zoneCities } from './preferences/zone-cities.ts';
@@ -335,15 +330,6 @@ export {
 export { reportRight } from './schemas/report-right.ts';
 export { DRIVING_EVENT_KINDS, type DrivingEventKind } from './trips/driving-style.ts';
 export { INACTIVE_REASONS, type InactiveReason } from './reports/inactive-reasons.ts';
-export {
-  FIGURE_NOTES,
-  OVERVIEW_FIGURES,
-  OVERVIEW_KINDS,
-  type FigureUnit,
-  type NoteName,
-  type OverviewFigureName,
-  type OverviewKind,
-} from './reports/overview-figures.ts';
 export { FUELING_TYPES, type FuelingType } from './reports/fueling-types.ts';
 export {
   lastMailing,

@@ -8,6 +8,12 @@ export type {
   WidgetFigure,
   WidgetRow,
 } from './figure.ts';
+export {
+  FIGURE_UNITS,
+  OVERVIEW_FIGURES,
+  OVERVIEW_KINDS,
+  type OverviewKind,
+} from '../reports/overview-figures.ts';
 export { changeOf, type FigureChange } from './figure-change.ts';
 export { quantityText } from './quantity-text.ts';
 export { hasNoFuel, TOTALS_FIGURES, type ComparedTotals } from './totals-figures.ts';

@@ -1,17 +1,18 @@
 import type { Language } from '../languages/language.ts';
 import { distanceIn } from '../units/distance.ts';
+import { moneyText } from './money-text.ts';
 import type { ReaderPreferences } from './reader-preferences.ts';
 
 /** Writes numbers, distances, times and money as their reader does, on screens and in files alike. */
 export interface MeasureFormat {
-  number(value: number, maxDigits?: number): string;
+  readonly number: (value: number, maxDigits?: number) => string;
   /** A number with a unit of `Intl`, e.g. `percent`, `liter`; `celsius` is shown in the user's own unit. */
-  unit(value: number, unit: string, maxDigits?: number): string;
+  readonly unit: (value: number, unit: string, maxDigits?: number) => string;
   /** @param metres Written in the reader's unit, with a decimal only while it says something. */
-  distance(metres: number): string;
-  duration(ms: number): string;
+  readonly distance: (metres: number) => string;
+  readonly duration: (ms: number) => string;
   /** Integer cents. */
-  money(cents: number): string;
+  readonly money: (cents: number) => string;
 }
 type Choices = Pick<ReaderPreferences, 'language' | 'distanceUnit' | 'temperatureUnit'>;
 
@@ -43,17 +44,6 @@ export function measureFormat(choices: Choices): MeasureFormat {
     money: (cents) => moneyText(cents, language),
   };
 }
-
-/** Cents as they stand in a field. */
-export function centsText(cents: number, language: Language): string {
-  return new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
-    cents / 100,
-  );
-}
-/** @source docs/reference/requirements.md SPEC §9 "Currency" */
-export const moneySign = (language: Language): string => (language === 'en' ? '$' : 'R$');
-export const moneyText = (cents: number, language: Language): string =>
-  `${moneySign(language)} ${centsText(cents, language)}`;
 
 /** Formats are made once: a long table writes many numbers. */
 function numbersIn({ language, temperatureUnit }: Choices): Pick<MeasureFormat, 'number' | 'unit'> {

@@ -23,3 +23,21 @@ export const momentText = (
   })
     .format(at)
     .replaceAll(/\s+/g, ' ');
+
+/** Writes moments with day, month and year in figures, in the order of the language. */
+export function shortMoment({
+  language,
+  zone,
+  hour12,
+}: Pick<ReaderPreferences, 'language' | 'zone' | 'hour12'>): (at: number) => string {
+  const format = new Intl.DateTimeFormat(DATE_LOCALES[language], {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12,
+    timeZone: zone,
+  });
+  return (at) => format.format(at).replaceAll(/\s+/g, ' ');
+}

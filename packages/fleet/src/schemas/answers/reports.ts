@@ -5,15 +5,10 @@ import { BOUNDARY_REASONS } from '../../trips/stretch-segment.ts';
 import { PART_STATES, SCORE_GAPS } from '../../scores/score-of.ts';
 import { SCORE_UNITS, SCORED_SUMS } from '../../scores/rated-kinds.ts';
 import { SCORE_KINDS } from '../../scores/score-settings.ts';
-import {
-  FIGURE_NOTES,
-  FIGURE_UNITS,
-  OVERVIEW_FIGURES,
-  OVERVIEW_KINDS,
-} from '../../reports/overview-figures.ts';
 import { FUELING_TYPES } from '../../reports/fueling-types.ts';
 import { INACTIVE_REASONS } from '../../reports/inactive-reasons.ts';
 import type { Frozen } from './frozen.ts';
+import { OverviewFigureAnswer } from './overview-figure.ts';
 import { EventAnswer, eventFields, PositionAnswer } from './history.ts';
 import {
   instant,
@@ -317,31 +312,7 @@ export const REPORT_ANSWERS = {
     /** Sums that the score is a function of: with other settings it is worked out again from them. */
     sums: z.record(z.enum(SCORED_SUMS), whole()),
   }),
-  /**
-   * A figure of an overview of all vehicles that were asked for, beside that of the compared period. In the units that it
-   * names: meters, milliseconds, shares of 1, milliliters, cents, points, events or liters per 100 km.
-   */
-  OverviewFigure: z.strictObject({
-    widget: z.enum(OVERVIEW_KINDS),
-    figure: z.enum(OVERVIEW_FIGURES),
-    value: maybeNumber(),
-    unit: z.enum(FIGURE_UNITS),
-    /** Of the compared period; null = not compared, or not known. */
-    before: maybeNumber(),
-    /** Whole per cent by which it rose, or fell; null = not compared, or it rose from nothing. */
-    change: maybeNumber(),
-    /** Whether that is good news; null = neither direction is better. */
-    isGood: yesNo().nullable(),
-    /** What it is made of, and how far it is known. */
-    note: z
-      .strictObject({
-        name: z.enum(FIGURE_NOTES),
-        values: z.record(string(), z.strictObject({ value: maybeNumber(), unit: z.enum(FIGURE_UNITS) })),
-      })
-      .nullable(),
-    /** When it was so, of what waits for somebody; null = it is a figure of the period. */
-    at: maybeInstant(),
-  }),
+  OverviewFigure: OverviewFigureAnswer,
   Inactive: z.strictObject({
     ...device,
     /** It never reported, reported nothing in the period, or did not move in it. */

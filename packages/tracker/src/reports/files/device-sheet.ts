@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller.ts';
 import { instantFormat, numberFormat, serialOf } from '@rastro/fleet/sheets';
 import { zoneText } from '@rastro/fleet';
 import { wallClock } from '../../exports/zoned-time.ts';
-import { shortMoment } from '../request/report-scope.ts';
+import { shortMoment } from '../../exports/moment-text.ts';
 import type { ReportDeps } from '../report-deps.ts';
 import { preferencesOf } from '../../directory/reader.ts';
 import { SHEET_LABELS } from './sheet-labels.ts';

@@ -1,5 +1,6 @@
 import { zoneText, type Language } from '@rastro/fleet';
-import { devicesText, periodText, shortMoment } from '../request/report-scope.ts';
+import { shortMoment } from '../../exports/moment-text.ts';
+import { devicesText, periodText } from '../request/report-scope.ts';
 import type { Parting, ReportSheet } from '../kinds/report-kind.ts';
 import type { ReportJob } from '../request/report-job.ts';
 import { narrowedText } from '../request/narrowed-text.ts';

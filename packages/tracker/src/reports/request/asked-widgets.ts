@@ -1,4 +1,4 @@
-import { OVERVIEW_KINDS, type OverviewKind } from '@rastro/fleet';
+import { OVERVIEW_KINDS, type OverviewKind } from '@rastro/fleet/figures';
 import type { ReportJob } from './report-job.ts';
 
 /** Whether the figures of a widget are wanted; none named = all of them are. */

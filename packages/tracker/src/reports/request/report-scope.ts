@@ -1,6 +1,6 @@
 import { zoneText, type ReaderPreferences } from '@rastro/fleet';
 import type { SheetBlock } from '@rastro/fleet/sheets';
-import { DATE_LOCALES } from '../../exports/moment-text.ts';
+import { shortMoment } from '../../exports/moment-text.ts';
 import type { Period } from './report-device.ts';
 import { narrowedText } from './narrowed-text.ts';
 import type { ReportJob } from './report-job.ts';
@@ -14,20 +14,6 @@ type Reader = Pick<ReaderPreferences, 'language' | 'zone' | 'hour12'>;
 export function periodText({ from, to }: Period, reader: Reader): string {
   const write = shortMoment(reader);
   return `${write(from)} – ${write(to)}`;
-}
-
-/** Writes moments with day, month and year in figures, in the order of the language. */
-export function shortMoment({ language, zone, hour12 }: Reader): (at: number) => string {
-  const format = new Intl.DateTimeFormat(DATE_LOCALES[language], {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12,
-    timeZone: zone,
-  });
-  return (at) => format.format(at).replaceAll(/\s+/g, ' ');
 }
 
 /** Which vehicles a report is about. */

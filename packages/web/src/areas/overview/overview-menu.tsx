@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -21,13 +22,15 @@ export interface OverviewMenuProps {
   readonly id: number | null;
   readonly content: LayoutContent;
   readonly standard: LayoutContent;
+  /** The same figures as a report, to be stored, mailed and downloaded; null = there are none. */
+  readonly reportPath: string | null;
   readonly onEdit: (part: Partial<LayoutContent>) => void;
   readonly onOpen: (id: number | null) => void;
 }
 
 /** Actions on a whole overview. */
 export function OverviewMenu(props: OverviewMenuProps) {
-  const { known, id } = props;
+  const { known, id, reportPath } = props;
   const { t } = useTranslation('overview');
   const { user, branding } = useSignedIn();
   const [asked, setAsked] = useState<Asked>(null);
@@ -51,6 +54,11 @@ export function OverviewMenu(props: OverviewMenuProps) {
           {item('copy', isFull)}
           {item('rename')}
           {item('reset')}
+          {reportPath !== null && (
+            <Menu.Item component={Link} to={reportPath}>
+              {t('overview:menu.report')}
+            </Menu.Item>
+          )}
           {id !== null && item('remove')}
           {hasCustomers && <Menu.Divider />}
           {hasCustomers && item('share')}

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { usePlace } from '../../kernel/formats/use-place.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
+import { useFeature } from '../../kernel/use-feature.ts';
+import { useRights } from '../../kernel/use-rights.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
 import { useScreenTitle } from '../../ui/screen-title.ts';
@@ -18,6 +20,7 @@ import { OverviewGrid } from './overview-grid.tsx';
 import { OverviewMenu } from './overview-menu.tsx';
 import styles from './overview.module.css';
 import { useLayouts, useOverview, type OpenOverview } from './use-layouts.ts';
+import { overviewReport } from './report-link.ts';
 import { useScope } from './use-scope.ts';
 
 /** The numbers that somebody opens first. */
@@ -87,6 +90,8 @@ function Opened({ known, layout, standard, isEditing, onEditing, onOpen, onAdded
   const { content, edit, id } = overview;
   const { scope, choice, vehicles, change } = useChoices(overview, isEditing);
   const [isAdding, setAdding] = useState(false);
+  const maySave = useMaySave();
+  const reportPath = maySave ? overviewReport(content.widgets, choice, vehicles) : null;
   return (
     <>
       <header className={styles.bar}>
@@ -102,7 +107,7 @@ function Opened({ known, layout, standard, isEditing, onEditing, onOpen, onAdded
         >
           {t(isEditing ? 'overview:done' : 'overview:edit')}
         </Button>
-        <OverviewMenu {...{ known, id, content, standard, onOpen }} onEdit={edit} />
+        <OverviewMenu {...{ known, id, content, standard, onOpen, reportPath }} onEdit={edit} />
       </header>
       {/* What scrolls is reached by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls. */}
@@ -131,6 +136,13 @@ function Opened({ known, layout, standard, isEditing, onEditing, onOpen, onAdded
       )}
     </>
   );
+}
+
+/** Whether its reader may store the same as a report, and have it mailed. */
+function useMaySave(): boolean {
+  const { may, isReadonly } = useRights();
+  const hasHistory = useFeature('history');
+  return hasHistory && may('reports.view') && may('reports.export') && !isReadonly;
 }
 
 /** While it is edited, period and vehicles are those of the overview; else the reader may look at others for a while. */

@@ -13,6 +13,7 @@ const FULL: ReportAddress = {
   fuelingTypes: [],
   drivingEvents: [],
   reasons: [],
+  widgets: [],
   geofenceIds: [9],
   hours: { weekdays: [1, 5], fromHour: '08:30', toHour: '18:00', calendarId: 2 },
   grouping: 'day',

@@ -10,6 +10,7 @@ import {
   type InactiveReason,
   type LinesByOther,
 } from '@rastro/fleet';
+import { OVERVIEW_KINDS, type OverviewKind } from '@rastro/fleet/figures';
 import { readPeriod, writePeriod, type PeriodChoice } from '../../kernel/period/period.ts';
 
 export const GROUPINGS = ['none', 'day', 'vehicle'] as const;
@@ -52,6 +53,8 @@ export interface ReportAddress {
   readonly drivingEvents: readonly DrivingEventKind[];
   /** Of inactive vehicles; none named = all. */
   readonly reasons: readonly InactiveReason[];
+  /** Whose figures are wanted; none named = all. */
+  readonly widgets: readonly OverviewKind[];
   readonly geofenceIds: readonly number[];
   readonly hours: ReportHours;
   readonly grouping: Grouping;
@@ -78,6 +81,7 @@ export function readReport(search: URLSearchParams): ReportAddress {
     fuelingTypes: FUELING_TYPES.filter((type) => listIn(search, 'types').includes(type)),
     drivingEvents: DRIVING_EVENT_KINDS.filter((kind) => listIn(search, 'types').includes(kind)),
     reasons: INACTIVE_REASONS.filter((reason) => listIn(search, 'types').includes(reason)),
+    widgets: OVERVIEW_KINDS.filter((kind) => listIn(search, 'types').includes(kind)),
     geofenceIds: idsIn(search, 'geofences'),
     hours: {
       weekdays: idsIn(search, 'weekdays').filter((day) => day <= 7),
@@ -105,8 +109,10 @@ export function writeReport(search: URLSearchParams, part: Partial<ReportAddress
   if (part.daily !== undefined) put('daily', part.daily ? '1' : '');
   if (part.by !== undefined) put('by', part.by ?? '');
   if (part.driver !== undefined) put('driver', part.driver);
-  const types = [part.eventTypes, part.fuelingTypes, part.drivingEvents, part.reasons];
-  if (types.some((each) => each !== undefined)) put('types', types.flatMap((each) => each ?? []).join(','));
+  const types = [part.eventTypes, part.fuelingTypes, part.drivingEvents, part.reasons, part.widgets];
+  // A word may be one of two kinds.
+  if (types.some((each) => each !== undefined))
+    put('types', [...new Set(types.flatMap((each): readonly string[] => each ?? []))].join(','));
   if (part.geofenceIds) put('geofences', part.geofenceIds.join(','));
   if (part.hours) {
     put('weekdays', part.hours.weekdays.join(','));

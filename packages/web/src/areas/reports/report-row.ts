@@ -23,6 +23,11 @@ export const COLUMN_FORMS = [
   'happening',
   'word',
   'verdict',
+  'widget',
+  'figure',
+  'quantity',
+  'change',
+  'note',
 ] as const;
 export type ColumnForm = (typeof COLUMN_FORMS)[number];
 

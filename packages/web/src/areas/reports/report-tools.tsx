@@ -7,6 +7,7 @@ import {
   isAnchor,
   LINES_BY_OTHERS,
 } from '@rastro/fleet';
+import { OVERVIEW_KINDS } from '@rastro/fleet/figures';
 import { useTranslation } from 'react-i18next';
 import { AddVehicle } from '../../kernel/fleet/add-vehicle.tsx';
 import type { Period } from '../../kernel/period/period.ts';
@@ -116,6 +117,7 @@ function KindFilters({ kind: { filters }, ...rest }: FilterProps & { readonly ki
       )}
       {filters.includes('drivingEvents') && <DrivingEventFilter {...rest} />}
       {filters.includes('reasons') && <ReasonFilter {...rest} />}
+      {filters.includes('widgets') && <WidgetFilter {...rest} />}
       {filters.includes('geofences') && <FenceFilter {...rest} />}
     </div>
   );
@@ -177,6 +179,18 @@ function ReasonFilter({ address: { reasons }, onChange }: FilterProps) {
       onChange={(picked) =>
         onChange({ reasons: INACTIVE_REASONS.filter((reason) => picked.includes(reason)) })
       }
+    />
+  );
+}
+
+function WidgetFilter({ address: { widgets }, onChange }: FilterProps) {
+  const { t } = useTranslation(['reports', 'overview']);
+  return (
+    <PickedList
+      label={t(widgets.length === 0 ? 'reports:widgets.all' : 'reports:widgets.add')}
+      all={OVERVIEW_KINDS.map((kind) => ({ value: kind, label: t(`overview:kind.${kind}`) }))}
+      picked={widgets}
+      onChange={(picked) => onChange({ widgets: OVERVIEW_KINDS.filter((kind) => picked.includes(kind)) })}
     />
   );
 }

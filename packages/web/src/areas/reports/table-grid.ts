@@ -18,8 +18,13 @@ const WIDTHS: Partial<Record<ColumnForm, readonly [px: number, share: number]>> 
   reason: [130, 1],
   // A sentence: cut after two words it says nothing.
   verdict: [220, 2],
+  widget: [150, 1],
+  figure: [180, 2],
+  note: [220, 2],
   // "11 h 32 min", and the longest heads of the three languages.
   duration: [114, 1],
+  quantity: [114, 1],
+  change: [110, 1],
   speed: [120, 1],
 };
 const FIGURE = [98, 1] as const;
@@ -65,7 +70,9 @@ export interface TableGrid {
 /** The same for every line, whatever stands in it. */
 export function gridOf(columns: readonly VisibleColumn[], isPhone = false): TableGrid {
   const widths = columns.map(({ head: { form } }, at) =>
-    isPhone && at === 0 && (form === 'text' || form === 'name') ? PHONE_NAME : (WIDTHS[form] ?? FIGURE),
+    isPhone && at === 0 && (form === 'text' || form === 'name' || form === 'figure')
+      ? PHONE_NAME
+      : (WIDTHS[form] ?? FIGURE),
   );
   const tracks = widths.map(([px, share]) => (share === 0 ? `${px}px` : `minmax(${px}px, ${share}fr)`));
   return {

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useMemo, useState, useCallback } from 'react
 import { useSearchParams } from 'react-router';
 import { usePlace } from '../../kernel/formats/use-place.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
-import { periodOf, type Period } from '../../kernel/period/period.ts';
+import { comparedPeriod } from '../../kernel/period/compared-period.ts';
+import { periodOf, type Period, type Place } from '../../kernel/period/period.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { type Arranged, arrange, type Arrangement } from './arrange.ts';
 import type { ReportKind } from './kinds/report-kind.ts';
@@ -47,16 +48,7 @@ export function useReport(kind: ReportKind): Report {
   const reportRunControl = useReportRun();
   const change = (part: Partial<ReportAddress>): void =>
     setSearch((old) => writeReport(old, part), { replace: true });
-  const filtered = (asked: Period): Omit<ReportPeriod, 'deviceIds' | 'groupIds'> => ({
-    ...asked,
-    ...(kind.filters.includes('daily') && address.daily ? { daily: true } : {}),
-    ...(kind.filters.includes('by') && address.by !== null ? { by: address.by } : {}),
-    ...(kind.filters.includes('driver') && address.driver !== '' ? { driver: address.driver } : {}),
-    // Files say what the screen says, also for who has chosen no zone.
-    zone,
-    ...narrowed(address.hours),
-    ...typesOf(kind, address),
-  });
+  const filtered = (asked: Period) => filtersOf(kind, address, { asked, place });
   const isPhone = useIsPhone();
   const load = (): void => {
     if (scope.deviceIds === undefined) return;
@@ -70,7 +62,7 @@ export function useReport(kind: ReportKind): Report {
       query: asked,
       deviceIds: scope.deviceIds,
       // Lines of several vehicles are made of all at once.
-      whole: asked.by === undefined && asked.driver === undefined ? null : { deviceIds, groupIds },
+      whole: isOfSeveral(kind, asked) ? { deviceIds, groupIds } : null,
       names: scope.names,
     });
     if (!address.isAsked) change({ isAsked: true });
@@ -97,12 +89,37 @@ export function useReport(kind: ReportKind): Report {
   };
 }
 
+/** All that is asked, but of which vehicles. */
+const filtersOf = (
+  kind: ReportKind,
+  address: ReportAddress,
+  { asked, place }: { readonly asked: Period; readonly place: Place },
+): Omit<ReportPeriod, 'deviceIds' | 'groupIds'> => ({
+  ...asked,
+  ...(kind.filters.includes('daily') && address.daily ? { daily: true } : {}),
+  ...(kind.filters.includes('by') && address.by !== null ? { by: address.by } : {}),
+  ...(kind.filters.includes('driver') && address.driver !== '' ? { driver: address.driver } : {}),
+  // Files say what the screen says, also for who has chosen no zone.
+  zone: place.zone,
+  ...narrowed(address.hours),
+  ...typesOf(kind, address),
+  // As a screen compares: days with the same weekdays, a month with the one before.
+  ...(kind.hasFigures === true ? { compared: comparedPeriod(address.period, asked, place) } : {}),
+});
+
+/** Whether a line is of several vehicles. */
+const isOfSeveral = (
+  { hasFigures }: ReportKind,
+  { by, driver }: Pick<ReportPeriod, 'by' | 'driver'>,
+): boolean => hasFigures === true || by !== undefined || driver !== undefined;
+
 /** Types and places that the filters of a kind choose. */
 const typesOf = ({ filters }: ReportKind, address: ReportAddress) => ({
   ...(filters.includes('events') ? { eventTypes: address.eventTypes } : {}),
   ...(filters.includes('fuelings') ? { eventTypes: address.fuelingTypes } : {}),
   ...(filters.includes('drivingEvents') ? { eventTypes: address.drivingEvents } : {}),
   ...(filters.includes('reasons') ? { eventTypes: address.reasons } : {}),
+  ...(filters.includes('widgets') ? { eventTypes: address.widgets } : {}),
   ...(filters.includes('geofences') ? { geofenceIds: address.geofenceIds } : {}),
 });
 

@@ -1,5 +1,13 @@
-import { apiDate, OVERVIEW_FIGURES, type OverviewKind, type ReportItems } from '@rastro/fleet';
-import { changeOf, hasNoFuel, silentFigures, TOTALS_FIGURES, type WidgetFigure } from '@rastro/fleet/figures';
+import { apiDate, type ReportItems } from '@rastro/fleet';
+import {
+  changeOf,
+  hasNoFuel,
+  OVERVIEW_FIGURES,
+  silentFigures,
+  TOTALS_FIGURES,
+  type OverviewKind,
+  type WidgetFigure,
+} from '@rastro/fleet/figures';
 import { askedWidgets, waitedAt } from '../../request/asked-widgets.ts';
 import { insideOf, spansInside } from '../../request/report-hours.ts';
 import type { ReportJob } from '../../request/report-job.ts';

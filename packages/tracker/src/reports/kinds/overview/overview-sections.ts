@@ -1,9 +1,9 @@
 import { measureFormat } from '@rastro/fleet';
 import { quantityText, SILENT_HOURS } from '@rastro/fleet/figures';
+import { shortMoment } from '../../../exports/moment-text.ts';
 import type { FigureChangeText, FigureSection } from '../../files/figure-section.ts';
 import type { SheetStyle } from '../../files/sheet-style.ts';
 import type { ReportJob } from '../../request/report-job.ts';
-import { shortMoment } from '../../request/report-scope.ts';
 import type { OverviewFigure } from './overview-figures.ts';
 import type { OverviewLabel } from './overview-labels.ts';
 

@@ -1,8 +1,8 @@
-import type { WidgetContent, WidgetFigure, WidgetRow } from '@rastro/fleet/figures';
+import { changeOf, type WidgetContent, type WidgetFigure, type WidgetRow } from '@rastro/fleet/figures';
 import { MINUTE_MS } from '@rastro/base';
+import { useFigureText } from '../../../kernel/figures/use-figure-text.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { Figures, Rows } from './figures.tsx';
-import { useFigureText } from './use-figure-text.ts';
 
 export interface ContentViewProps {
   readonly content: WidgetContent;
@@ -27,13 +27,7 @@ export function ContentView({ content, label, linkOf, rowLinkOf }: ContentViewPr
           ...(figure.tone && { tone: figure.tone }),
           ...(figure.isLarge && { isLarge: true }),
           ...(figure.note && { note: noteText(figure.note) }),
-          ...('before' in figure && {
-            change: {
-              now: figure.value,
-              before: figure.before,
-              ...(figure.lessIsBetter && { lessIsBetter: true }),
-            },
-          }),
+          change: changeOf(figure),
         }))}
       />
       <Rows

@@ -1,7 +1,7 @@
+import type { FigureChange } from '@rastro/fleet/figures';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormat } from '../../../kernel/formats/use-format.ts';
+import { useChangeText } from '../../../kernel/figures/use-figure-text.ts';
 import styles from './widgets.module.css';
 
 export interface Figure {
@@ -13,17 +13,10 @@ export interface Figure {
   readonly tone?: 'bad' | 'warning';
   /** Below it: of which it is made. */
   readonly note?: string;
-  readonly change?: Change;
+  /** Null = it is not compared. */
+  readonly change?: FigureChange | null;
   readonly isLarge?: true;
 }
-/** The number and the one that it is compared with. */
-export interface Change {
-  readonly now: number | null;
-  readonly before: number | null | undefined;
-  /** A rise is not good news; absent = neither direction is better. */
-  readonly lessIsBetter?: true;
-}
-
 /** Numbers side by side; each leads to what it counts. */
 export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
@@ -34,7 +27,7 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
             <Linked to={to} className={styles.figure} tone={tone}>
               <span className={styles.value}>{value}</span> <span className={styles.label}>{name}</span>
             </Linked>
-            {change !== undefined && <ChangeText {...change} />}
+            {change && <ChangeText {...change} />}
             {note !== undefined && <span className={styles.note}>{note}</span>}
           </li>
         );
@@ -64,16 +57,11 @@ function Linked({ to, className, tone, children }: LinkedProps) {
 }
 
 /** A rise of what should be low is coloured, a rise of a distance is not. */
-function ChangeText({ now, before, lessIsBetter }: Change) {
-  const { t } = useTranslation('overview');
-  const format = useFormat();
-  if (now === null || before === null || before === undefined || before <= 0) return null;
-  const percent = Math.round(((now - before) / before) * 100);
-  const direction = percent > 0 ? 'more' : percent < 0 ? 'less' : 'same';
-  const isGood = lessIsBetter === true && direction !== 'same' ? direction === 'less' : null;
+function ChangeText({ percent, isGood }: FigureChange) {
+  const changeText = useChangeText();
   return (
     <span className={styles.change} data-good={isGood}>
-      {t(`overview:change.${direction}`, { percent: format.unit(Math.abs(percent), 'percent') })}
+      {changeText(percent)}
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { geofences } from './geofences.ts';
 import { harsh } from './harsh.ts';
 import { idle } from './idle.ts';
 import { inactive } from './inactive.ts';
+import { overview } from './overview.ts';
 import { route } from './route.ts';
 import { scores } from './scores.ts';
 import { speeding } from './speeding.ts';
@@ -24,6 +25,7 @@ export const REPORT_SCREENS: readonly ReportKind[] = [
   trips,
   stops,
   daily,
+  overview,
   totals,
   drivers,
   chronology,

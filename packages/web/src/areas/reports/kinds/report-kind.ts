@@ -15,6 +15,7 @@ export type KindFilter =
   | 'fuelings'
   | 'drivingEvents'
   | 'reasons'
+  | 'widgets'
   | 'geofences';
 /** Chart above the table: a figure of each day, or of each record of one vehicle. */
 export interface KindChart {
@@ -34,6 +35,8 @@ interface KindDefinition<K extends ReportType> {
   readonly marker?: 'trip' | 'stop' | 'event' | 'vehicle';
   /** Main columns: on a phone they come right after the first. Absent = the first column with a total. */
   readonly lead?: readonly string[];
+  /** Figures of all vehicles together, beside those of a compared period. */
+  readonly hasFigures?: true;
   /** One record after another: vehicles are asked for one by one. */
   readonly isLong?: true;
   /** Of one vehicle there are files for maps, too. */
@@ -54,7 +57,7 @@ export interface ReadRows {
 /** A report for generic code, without the type of its items. */
 export interface ReportKind extends Pick<
   KindDefinition<ReportType>,
-  'path' | 'icon' | 'chart' | 'lead' | 'marker' | 'isLong' | 'hasTrackFiles' | 'hasLevel'
+  'path' | 'icon' | 'chart' | 'lead' | 'marker' | 'isLong' | 'hasFigures' | 'hasTrackFiles' | 'hasLevel'
 > {
   readonly type: SheetReport;
   readonly filters: readonly KindFilter[];

@@ -1,34 +1,22 @@
-import type { FigureNote, Quantity, RowDetail, WidgetFigure } from '@rastro/fleet/figures';
+import {
+  quantityText,
+  type FigureNote,
+  type Quantity,
+  type RowDetail,
+  type WidgetFigure,
+} from '@rastro/fleet/figures';
+import type { TFunction } from 'i18next';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attributeText } from '../../../kernel/formats/attribute-text.ts';
-import { useFormat } from '../../../kernel/formats/use-format.ts';
-import type { Format } from '../../../i18n/format.ts';
-
-const UNKNOWN = '–';
-
-/** A quantity in words of the reader; a dash = not known. */
-export function quantityText({ value, unit }: Quantity, format: Format): string {
-  if (value === null) return UNKNOWN;
-  const texts = {
-    count: () => format.number(value),
-    distance: () => format.distance(value),
-    duration: () => format.duration(value),
-    share: () => format.unit(value * 100, 'percent', value < 0.1 ? 1 : 0),
-    volume: () => format.unit(value / 1000, 'liter', 1),
-    rate: () => format.number(value, 1),
-    points: () => format.number(value, 1),
-    money: () => format.money(value),
-  };
-  return texts[unit]();
-}
+import type { Format } from '../../i18n/format.ts';
+import { attributeText } from '../formats/attribute-text.ts';
+import { useFormat } from '../formats/use-format.ts';
 
 /** Texts of figures and rows. */
 export function useFigureText(now: number) {
   const { t } = useTranslation(['overview', 'events', 'attributes', 'diagnosis']);
   const format = useFormat();
   const text = (quantity: Quantity): string => quantityText(quantity, format);
-  const noteText = ({ name, values }: FigureNote): string =>
-    t(`overview:${name}`, Object.fromEntries(Object.entries(values).map(([key, each]) => [key, text(each)])));
   const detailText = (detail: RowDetail): string => {
     if ('text' in detail) return detail.text;
     if ('quantity' in detail) return text(detail.quantity);
@@ -48,11 +36,34 @@ export function useFigureText(now: number) {
     text,
     nameText: ({ name }: WidgetFigure): string =>
       typeof name === 'string' ? t(`overview:${name}`) : name.word,
-    noteText,
+    noteText: (note: FigureNote): string => noteText(note, { t, format }),
     detailsText: (details: readonly RowDetail[]): string =>
       details
         .map(detailText)
         .filter((part) => part !== '')
         .join(' · '),
   };
+}
+
+/** Note below a figure. */
+export const noteText = (
+  { name, values }: FigureNote,
+  { t, format }: { readonly t: TFunction<readonly ['overview']>; readonly format: Format },
+): string =>
+  t(
+    `overview:${name}`,
+    Object.fromEntries(Object.entries(values).map(([key, each]) => [key, quantityText(each, format)])),
+  );
+
+/** Text of a change. @param percent Whole; below zero = it fell. */
+export function useChangeText(): (percent: number) => string {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  return useCallback(
+    (percent) => {
+      const direction = percent > 0 ? 'more' : percent < 0 ? 'less' : 'same';
+      return t(`overview:change.${direction}`, { percent: format.unit(Math.abs(percent), 'percent') });
+    },
+    [t, format],
+  );
 }
