@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { DAY_MS } from '@rastro/base';
 import pino from 'pino';
 import { addTotals, NO_TOTALS, type ReportItems, type ReportType, type TotalsItem } from '@rastro/fleet';
+import { hasNoFuel, TOTALS_FIGURES } from '@rastro/fleet/figures';
 import { runServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { runDemo } from './run-demo.ts';
@@ -70,6 +71,7 @@ test('[DEMO-28] totals of the demonstration are those of its other reports, to t
       assert.deepEqual(groups.reduce(addTotals, NO_TOTALS), sum, query);
       const drivers = await report('totals', `${query}&by=driver`);
       assert.deepEqual(numbers(drivers.reduce(addTotals, NO_TOTALS)), numbers(sum), query);
+      await compareFigures(report, query, { sum, from, to });
       const summary = await report('summary', query);
       assert.equal(add(summary.map(({ distance }) => distance)), sum.distance, query);
       assert.equal(add(summary.map(({ engineHours }) => engineHours)), sum.engineHours, query);
@@ -87,3 +89,39 @@ test('[DEMO-28] totals of the demonstration are those of its other reports, to t
   const driven = (await report('totals', `${all}&by=driver`)).filter(({ driverName }) => driverName !== null);
   assert.ok(driven.length > 5 && driven.every(({ distance }) => distance >= 0));
 });
+
+type Reports = <K extends ReportType>(type: K, query: string) => Promise<readonly ReportItems[K][]>;
+interface Counted {
+  readonly sum: TotalsItem;
+  readonly from: number;
+  /** The first instant after the period. */
+  readonly to: number;
+}
+
+/** The report of the overview has the figures of the screen, from totals and scores of the period and the one before. */
+async function compareFigures(report: Reports, query: string, { sum, from, to }: Counted): Promise<void> {
+  const iso = (at: number): string => new Date(at).toISOString();
+  const vehicles = query.slice(query.indexOf('&zone='));
+  const before = `from=${iso(2 * from - to)}&to=${iso(from - 1)}${vehicles}&sum=true`;
+  const [totals = NO_TOTALS] = await report('totals', before);
+  const [score = null] = await report('scores', `${query}&sum=true`);
+  const kinds = (['driven', 'safety', 'fuel', 'use'] as const).filter(
+    (kind) => kind !== 'fuel' || !hasNoFuel(sum),
+  );
+  const screen = kinds.flatMap((kind) =>
+    TOTALS_FIGURES[kind]({ totals: sum, before: totals, lengthMs: to - from, score }),
+  );
+  const asked = '&type=driven&type=safety&type=fuel&type=use';
+  assert.deepEqual(
+    (await report('overview', `${query}${asked}`)).map(({ figure, value, before: last }) => [
+      figure,
+      value,
+      last,
+    ]),
+    screen.map(({ name, value, before: last = null }) => [name, value, last]),
+    query,
+  );
+  const [silent] = await report('overview', `${query}&type=silent`);
+  const day = `from=${iso(to - 1 - DAY_MS)}&to=${iso(to - 1)}${vehicles}&type=never&type=silent`;
+  assert.equal(silent?.value, (await report('inactive', day)).length, query);
+}

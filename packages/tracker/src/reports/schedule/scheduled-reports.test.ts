@@ -212,6 +212,13 @@ test('[REPORT-123] a mailed overview is compared with the same weekday, week or 
   assert.ok(paper.includes('59.1 km') && paper.includes('39.1 km') && paper.includes('51%'), paper);
   assert.ok(paper.includes('Alarms waiting'));
   assert.ok(textOf('PaperWeek').includes('Compared with: '));
+  const { server } = t.tracker.directory;
+  await t.tracker.directory.updateServer({ ...server, attributes: { 'rastro.enableAdvancedPerms': true } });
+  now += 24 * HOUR;
+  await t.tracker.mailDueReports();
+  await t.tracker.directory.updateServer(server);
+  const later = textOf('PaperDay');
+  assert.ok(later.includes('Distance and hours') && !later.includes('Alarms waiting'), later);
 });
 
 interface Saved {

@@ -137,3 +137,24 @@ test('[OVER-6] the group that was chosen is in the address, and in each question
   const asked = server.requests('GET /api/reports/totals').filter(({ query }) => query.has('groupId'));
   expect(asked.map(({ query }) => query.get('groupId'))).toContain('4');
 });
+
+test('[OVER-20] its figures are opened as a report of the same period, vehicles and widgets, by who may save it', async () => {
+  const page = await open(serverFor(), '/overview?period=lastWeek&groups=4');
+  await widget('Distance and hours');
+  await userEvent.click(screen.getByRole('button', { name: 'More about this overview' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save and mail…' }));
+  const { pathname, searchParams } = new URL(page.path(), 'http://localhost');
+  expect(pathname).toBe('/reports/overview');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    period: 'lastWeek',
+    types: 'alarms,silent,services,driven,safety,fuel,use',
+    run: '1',
+    groups: '4',
+  });
+  page.unmount();
+  await open(serverFor(['events.view', 'reports.view']));
+  await widget('Distance and hours');
+  await userEvent.click(screen.getByRole('button', { name: 'More about this overview' }));
+  await screen.findByRole('menuitem', { name: 'Rename' });
+  expect(screen.queryByRole('menuitem', { name: 'Save and mail…' })).toBeNull();
+});
