@@ -59,7 +59,7 @@ export const SILENT_HOURS = 24;
 /** Reasons for which a vehicle is silent: one that stands and reports is not. */
 export const SILENT_REASONS = ['never', 'silent'] as const;
 
-/** How many vehicles did not report. */
+/** Number of vehicles that did not report. */
 export const silentFigures = (count: number): readonly WidgetFigure[] => [
   { name: 'silent.count', value: count, unit: 'count', ...(count > 0 && { tone: 'bad' }) },
 ];

@@ -22,7 +22,7 @@ export const OverviewFigureAnswer = z.strictObject({
   change: maybeNumber(),
   /** Whether that is good news; null = neither direction is better. */
   isGood: yesNo().nullable(),
-  /** What it is made of, and how far it is known. */
+  /** Parts of it, and how far it is known; null = nothing is to be said. */
   note: z
     .strictObject({
       name: z.enum(FIGURE_NOTES),

@@ -53,7 +53,7 @@ export interface ReportAddress {
   readonly drivingEvents: readonly DrivingEventKind[];
   /** Of inactive vehicles; none named = all. */
   readonly reasons: readonly InactiveReason[];
-  /** Whose figures are wanted; none named = all. */
+  /** Widgets whose figures are wanted; none named = all. */
   readonly widgets: readonly OverviewKind[];
   readonly geofenceIds: readonly number[];
   readonly hours: ReportHours;

@@ -59,7 +59,7 @@ function lengthOf({ period: { from, to }, hours }: Job): number {
   return spansInside(isInside, { from, to: to + 1 }).reduce((sum, span) => sum + span.to - span.from, 0);
 }
 
-/** What waits is counted at a moment: maintenance now, the rest at the end of the period. Null = in the period. */
+/** When it was so, of what waits: maintenance now, the rest at the end of the period. Null = in the period. */
 function momentOf(kind: OverviewKind, job: Job): number | null {
   if (kind === 'services') return job.print.madeAt;
   return kind === 'alarms' || kind === 'silent' ? waitedAt(job) : null;
