@@ -139,15 +139,29 @@ test('[OVER-6] the group that was chosen is in the address, and in each question
 });
 
 test('[OVER-20] its figures are opened as a report of the same period, vehicles and widgets, by who may save it', async () => {
-  const page = await open(serverFor(), '/overview?period=lastWeek&groups=4');
-  await widget('Distance and hours');
+  const widgets = ['fuel', 'states', 'alarms'].map((kind, i) => ({
+    id: kind,
+    kind,
+    x: i * 4,
+    y: 0,
+    w: 4,
+    h: 3,
+    settings: {},
+  }));
+  const layout = { id: 1, revision: 1, name: 'Own', groupIds: [], deviceIds: [], widgets };
+  const own = { ...layout, period: { preset: '7d' } };
+  const server = serverFor().on('GET /ext/layouts', {
+    body: { layouts: [own], standard: null, forCustomers: null },
+  });
+  const page = await open(server, '/overview?period=lastWeek&groups=4');
+  await widget('Fuel');
   await userEvent.click(screen.getByRole('button', { name: 'More about this overview' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Save and mail…' }));
   const { pathname, searchParams } = new URL(page.path(), 'http://localhost');
   expect(pathname).toBe('/reports/overview');
   expect(Object.fromEntries(searchParams)).toEqual({
     period: 'lastWeek',
-    types: 'alarms,silent,services,driven,safety,fuel,use',
+    types: 'alarms,fuel',
     run: '1',
     groups: '4',
   });

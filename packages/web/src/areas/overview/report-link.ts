@@ -13,7 +13,7 @@ export function overviewReport(
   if (types.length === 0) return null;
   // Its period moves on with the days, as that of the overview does.
   const search = writePeriod(new URLSearchParams(), choice);
-  search.set('types', types.join(','));
+  if (types.length < OVERVIEW_KINDS.length) search.set('types', types.join(','));
   search.set('run', '1');
   return `/reports/overview?${search.toString()}${vehiclesQuery(scope)}`;
 }

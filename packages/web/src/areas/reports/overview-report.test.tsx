@@ -75,7 +75,7 @@ test('[REPW-703] figures have their unit, the compared figure, the change and a 
   const server = aServer();
   await open(server, `${PERIOD}&run=1`);
   const [head, waiting, distance, idle, cost] = await rows();
-  expect(head).toContain('FigureSubjectValueCompared periodChangeNoteAs of');
+  expect(head).toContain('FigureSubjectValueBeforeChangeNoteAs of');
   expect(waiting).toContain('WaitingAlarms waiting7');
   expect(distance).toContain('DistanceDistance and hours412 km300 km▲ 37%');
   expect(idle).toContain('IdlingDistance and hours1 hr 6 min1 hr 23 min▼ 20%10% of engine hours');

@@ -18,7 +18,7 @@ const WIDTHS: Partial<Record<ColumnForm, readonly [px: number, share: number]>> 
   reason: [130, 1],
   // A sentence: cut after two words it says nothing.
   verdict: [220, 2],
-  widget: [150, 1],
+  widget: [168, 1],
   figure: [180, 2],
   note: [220, 2],
   // "11 h 32 min", and the longest heads of the three languages.
@@ -30,6 +30,9 @@ const WIDTHS: Partial<Record<ColumnForm, readonly [px: number, share: number]>> 
 const FIGURE = [98, 1] as const;
 /** The name of a vehicle or a driver, which leaves room for two figures. */
 const PHONE_NAME = [124, 1] as const;
+/** The name of a figure is longer, and two figures are narrow. */
+const PHONE_FIGURE = [150, 1] as const;
+const PHONE_WIDTHS: typeof WIDTHS = { text: PHONE_NAME, name: PHONE_NAME, figure: PHONE_FIGURE };
 const LINK_PX = 40;
 
 /** Those that were chosen, else those that a report shows by itself; the first always, it says whose row it is. */
@@ -69,10 +72,9 @@ export interface TableGrid {
 
 /** The same for every line, whatever stands in it. */
 export function gridOf(columns: readonly VisibleColumn[], isPhone = false): TableGrid {
-  const widths = columns.map(({ head: { form } }, at) =>
-    isPhone && at === 0 && (form === 'text' || form === 'name' || form === 'figure')
-      ? PHONE_NAME
-      : (WIDTHS[form] ?? FIGURE),
+  const widths = columns.map(
+    ({ head: { form } }, at) =>
+      (isPhone && at === 0 ? PHONE_WIDTHS[form] : undefined) ?? WIDTHS[form] ?? FIGURE,
   );
   const tracks = widths.map(([px, share]) => (share === 0 ? `${px}px` : `minmax(${px}px, ${share}fr)`));
   return {

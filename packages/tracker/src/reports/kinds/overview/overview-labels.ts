@@ -97,7 +97,7 @@ export const OVERVIEW_LABELS = {
   widget: { 'pt-BR': 'Assunto', es: 'Tema', en: 'Subject' },
   figure: { 'pt-BR': 'Número', es: 'Cifra', en: 'Figure' },
   value: { 'pt-BR': 'Valor', es: 'Valor', en: 'Value' },
-  before: { 'pt-BR': 'Período comparado', es: 'Período comparado', en: 'Compared period' },
+  before: { 'pt-BR': 'Antes', es: 'Antes', en: 'Before' },
   change: { 'pt-BR': 'Variação', es: 'Variación', en: 'Change' },
   note: { 'pt-BR': 'Observação', es: 'Observación', en: 'Note' },
   at: { 'pt-BR': 'Situação em', es: 'Situación al', en: 'As of' },

@@ -294,7 +294,7 @@ test('[REPORT-124] files have figures in the language and units of their reader,
   const path = (format: string): string =>
     `/reports/overview/${format}?from=${iso(START)}&to=${iso(END)}&zone=UTC`;
   const lines = (await t.api('GET', path('csv'), cookie)).text.replaceAll('\u00a0', ' ').split('\r\n');
-  assert.match(lines[0] ?? '', /^\uFEFF?Subject,Figure,Value,Compared period,Change,Note,As of$/);
+  assert.match(lines[0] ?? '', /^\uFEFF?Subject,Figure,Value,Before,Change,Note,As of$/);
   const distance = lines.find((line) => line.startsWith('Distance and hours,Distance,')) ?? '';
   assert.match(distance, /,(?:"\d,\d{3} km"|\d+ km),(?:"\d,\d{3} km"|\d+ km),/);
   assert.match(distance, /[▲▼] \d+%/);
