@@ -11,6 +11,8 @@ import type { MapTracks } from './map-tracks.ts';
 export interface CoverFields {
   readonly name: string;
   readonly period: string;
+  /** Null = figures are compared with none. */
+  readonly compared: string | null;
   readonly scope: string;
   readonly madeAt: string;
   readonly labels: PdfLabels;
@@ -30,9 +32,8 @@ const LOGO = { width: 150, height: 44 } as const;
 
 /** Head, figures, charts and map of the first page. @returns where they end. */
 export function drawCover(paper: Paper, coverFields: CoverFields, margin: number): number {
-  const { digest, figures, labels, print, tracks, units, name, period, scope } = coverFields;
-  const lines = [`${labels.period}: ${period}`, `${labels.vehicles}: ${scope}`];
-  let y = drawHead(paper, { name, print, lines }, margin);
+  const { digest, figures, labels, print, tracks, units, name } = coverFields;
+  let y = drawHead(paper, { name, print, lines: scopeLines(coverFields) }, margin);
   if (digest.rows === 0) return y;
   tiles(paper, coverFields, { y, margin });
   y += TILE_HEIGHT + GAP;
@@ -45,6 +46,18 @@ export function drawCover(paper: Paper, coverFields: CoverFields, margin: number
   }
   return y;
 }
+
+/** Lines that say what a report is about. */
+export const scopeLines = ({
+  period,
+  compared,
+  scope,
+  labels,
+}: Pick<CoverFields, 'period' | 'compared' | 'scope' | 'labels'>): readonly string[] => [
+  `${labels.period}: ${period}`,
+  ...(compared === null ? [] : [`${labels.comparedWith}: ${compared}`]),
+  `${labels.vehicles}: ${scope}`,
+];
 
 /** Content of the head of a first page. */
 export interface HeadFields {

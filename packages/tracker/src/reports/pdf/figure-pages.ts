@@ -1,13 +1,9 @@
 import { Paper } from '@rastro/outgoing/papers';
 import type { FigureChangeText, FigureLine, FigureSection } from '../files/figure-section.ts';
-import type { ReportJob } from '../request/report-job.ts';
-import { periodText } from '../request/report-scope.ts';
-import { drawHead, headEnd } from './cover.ts';
+import { drawHead, headEnd, scopeLines } from './cover.ts';
 import { scopeOf, type PrintJob } from './make-pdf.ts';
 import { PDF_LABELS, type PdfLabels } from './pdf-labels.ts';
 
-/** For whom and about what figures are printed. */
-type FigureJob = PrintJob & Pick<ReportJob, 'compared'>;
 interface PrintedFigures {
   readonly name: string;
   /** Empty lists are pauses. */
@@ -38,7 +34,7 @@ const NOTE = { size: 7.5, colour: QUIET } as const;
 
 /** Figures of an overview as PDF, parted by widgets: a page or two to be read, not searched. */
 export async function* figurePieces(
-  job: FigureJob,
+  job: PrintJob,
   { name, sections }: PrintedFigures,
 ): AsyncGenerator<Uint8Array> {
   const all: FigureSection[] = [];
@@ -48,7 +44,7 @@ export async function* figurePieces(
   }
   const labels = PDF_LABELS[job.reader.language];
   const paper = new Paper('portrait', { title: name, author: job.print.brand });
-  const head = { name, print: job.print, lines: headLines(job, labels) };
+  const head = { name, print: job.print, lines: scopeLines({ ...scopeOf(job), labels }) };
   const firstTop = headEnd(head) + 6;
   const pages = pagesOf(all, firstTop, paper.height - FOOT - 10);
   for (const [at, page] of pages.entries()) {
@@ -59,15 +55,6 @@ export async function* figurePieces(
     yield paper.take();
   }
   yield await paper.end();
-}
-
-function headLines(job: FigureJob, labels: PdfLabels): readonly string[] {
-  const { period, scope } = scopeOf(job);
-  return [
-    `${labels.period}: ${period}`,
-    ...(job.compared ? [`${labels.comparedWith}: ${periodText(job.compared, job.reader)}`] : []),
-    `${labels.vehicles}: ${scope}`,
-  ];
 }
 
 const lineHeight = ({ note }: FigureLine): number => LINE_HEIGHT + (note === '' ? 0 : NOTE_HEIGHT);
@@ -185,7 +172,7 @@ function rule({ doc, width }: Paper, y: number, colour: string): void {
 
 function drawFoot(
   paper: Paper,
-  job: FigureJob,
+  job: PrintJob,
   { labels, page }: { readonly labels: PdfLabels; readonly page: string },
 ): void {
   const y = paper.height - FOOT - 4;

@@ -9,6 +9,7 @@ const JOB: PrintJob = {
   type: 'trips',
   eventTypes: [],
   period: { from: 0, to: 86_400_000 },
+  compared: null,
   hours: null,
   devices: [{ name: 'Van' }],
   reader: {

@@ -4,7 +4,7 @@ import { devicesText, periodText } from '../request/report-scope.ts';
 import type { Parting, ReportSheet } from '../kinds/report-kind.ts';
 import type { ReportJob } from '../request/report-job.ts';
 import { narrowedText } from '../request/narrowed-text.ts';
-import { drawCover, type CoverFields } from './cover.ts';
+import { drawCover, scopeLines, type CoverFields } from './cover.ts';
 import { Digest } from './digest.ts';
 import { Figures } from './figures.ts';
 import { Paper } from '@rastro/outgoing/papers';
@@ -25,7 +25,10 @@ const MARGIN = 40;
 const LINE_LOGO = 14;
 
 /** For whom and about what a report is printed. */
-export type PrintJob = Pick<ReportJob, 'type' | 'period' | 'hours' | 'eventTypes' | 'reader' | 'print'> & {
+export type PrintJob = Pick<
+  ReportJob,
+  'type' | 'period' | 'compared' | 'hours' | 'eventTypes' | 'reader' | 'print'
+> & {
   readonly devices: readonly Pick<ReportDevice, 'name'>[];
 };
 /** Rows of one vehicle. */
@@ -134,8 +137,8 @@ const standardStyle = ({ height }: Paper, colour: string): TableStyle => ({
   bottom: height - MARGIN - 14,
 });
 
-export function scopeOf(job: PrintJob): Pick<CoverFields, 'period' | 'scope' | 'madeAt'> {
-  const { period, devices, reader, print } = job;
+export function scopeOf(job: PrintJob): Pick<CoverFields, 'period' | 'compared' | 'scope' | 'madeAt'> {
+  const { period, compared, devices, reader, print } = job;
   return {
     period: [
       periodText(period, reader),
@@ -144,13 +147,15 @@ export function scopeOf(job: PrintJob): Pick<CoverFields, 'period' | 'scope' | '
     ]
       .filter((part) => part !== '')
       .join(' · '),
+    compared: compared && periodText(compared, reader),
     scope: devicesText(devices),
     madeAt: shortMoment(reader)(print.madeAt),
   };
 }
 
 /** One line above a table: name, period and scope. */
-function line(paper: Paper, { name, period, scope, labels, print }: CoverFields, style: TableStyle): void {
+function line(paper: Paper, fields: CoverFields, style: TableStyle): void {
+  const { name, print } = fields;
   const { margin, colour } = style;
   const whole = paper.width - 2 * margin;
   const y = margin - 2;
@@ -164,7 +169,7 @@ function line(paper: Paper, { name, period, scope, labels, print }: CoverFields,
   const title = paper.fit(name, whole * 0.3, bold);
   paper.text(title, { x, y, width: whole * 0.3 }, bold);
   x += paper.widthOf(title, bold) + 12;
-  const text = [`${labels.period}: ${period}`, `${labels.vehicles}: ${scope}`].join('   ·   ');
+  const text = scopeLines(fields).join('   ·   ');
   const spot = { x, y: margin, width: margin + whole - x, align: 'right' } as const;
   paper.text(text, spot, { size: 7, colour: '#5b6472' });
 }

@@ -22,10 +22,13 @@ export const devicesText = (devices: readonly { readonly name: string }[]): stri
 
 /** Block about the sheet, above its columns. */
 export function reportBlock(
-  job: Pick<ReportJob, 'type' | 'period' | 'hours' | 'eventTypes' | 'devices' | 'reader' | 'print'>,
+  job: Pick<
+    ReportJob,
+    'type' | 'period' | 'compared' | 'hours' | 'eventTypes' | 'devices' | 'reader' | 'print'
+  >,
   title: string,
 ): SheetBlock {
-  const { period, devices, reader, print } = job;
+  const { period, compared, devices, reader, print } = job;
   const labels = SHEET_LABELS[reader.language];
   const narrowed = narrowedText(job);
   return {
@@ -33,6 +36,7 @@ export function reportBlock(
     title,
     details: [
       `${labels.period}: ${periodText(period, reader)}${narrowed === '' ? '' : ` · ${narrowed}`}`,
+      ...(compared ? [`${labels.comparedWith}: ${periodText(compared, reader)}`] : []),
       `${labels.devices}: ${devicesText(devices)}`,
       `${labels.madeAt}: ${shortMoment(reader)(print.madeAt)} · ${labels.zone} ${zoneText(reader.zone, reader.language, period.from)}`,
     ],

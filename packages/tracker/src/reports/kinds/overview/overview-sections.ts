@@ -33,10 +33,19 @@ export function figureTexts(style: Style, { reader }: Job) {
   };
 }
 
-const ARROWS = { up: '▲ ', down: '▼ ', same: '' } as const;
+const SIGNS = {
+  arrows: { up: '▲ ', down: '▼ ', same: '' },
+  /** Fonts of paper have no arrows. */
+  plain: { up: '+', down: '-', same: '' },
+} as const;
 /** A change in one text, for where nothing is drawn. */
-export const changeText = (change: FigureChangeText | null): string =>
-  change === null ? '' : `${ARROWS[change.direction]}${change.text}`;
+export const changeText = (
+  change: FigureChangeText | null,
+  { output }: Pick<ReportJob, 'output'>,
+): string => {
+  if (change === null) return '';
+  return `${SIGNS[output === 'pdf' ? 'plain' : 'arrows'][change.direction]}${change.text}`;
+};
 
 /** Figures of each widget together, as they are printed. */
 export const overviewSections =

@@ -314,6 +314,8 @@ test('[REPORT-124] files have figures in the language and units of their reader,
     assert.ok(text.includes(word), word);
   const dense = await pdfOf(`${path('pdf')}&form=table`, cookie);
   assert.ok(dense.texts[0]?.includes('Distance and hours'));
+  assert.ok(dense.texts[0]?.includes('Compared with: '), 'in the line above the table');
+  assert.match(dense.texts[0] ?? '', /\n[+-]\d+%\n/);
 });
 
 async function pdfOf(path: string, as: string) {

@@ -26,7 +26,7 @@ export const overview = defineReport<OverviewFigure, OverviewSums>()({
       style.column('figure', 30, ({ figure }) => style.label(figure)),
       style.column('value', 16, texts.value),
       style.column('before', 16, texts.before),
-      style.column('change', 14, (item) => changeText(texts.change(item))),
+      style.column('change', 14, (item) => changeText(texts.change(item), job)),
       style.column('note', 44, texts.note),
       style.maybeInstant('at', ({ at }) => at),
     ];
