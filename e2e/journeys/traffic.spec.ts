@@ -40,8 +40,11 @@ test(
     await expect(messages(page).nth(1)).toContainText('4c4f4144');
 
     await page.setViewportSize({ width: 360, height: 720 });
-    await page.getByLabel('Buscar bytes, texto e campos').fill('latitude');
-    await expect(messages(page)).toHaveCount(1);
+    // The layout of a phone is another page, which comes a moment later, with an empty field.
+    await expect(async () => {
+      await page.getByLabel('Buscar bytes, texto e campos').fill('latitude');
+      await expect(messages(page)).toHaveCount(1, { timeout: 2000 });
+    }).toPass();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.getByRole('button', { name: 'Parar e apagar' }).click();
     await expect(page.getByText(/^Nada está sendo gravado/)).toBeVisible();

@@ -1,5 +1,5 @@
-/** Reports that one page has under way; an account may have four, and its other pages want some, too. */
-const AT_ONCE = 3;
+/** Reports that one page has under way. An account may have four: the server may still see two that were cancelled. */
+const AT_ONCE = 2;
 
 let underWay = 0;
 const waiting: (() => void)[] = [];
