@@ -99,6 +99,40 @@ test(
   },
 );
 
+test(
+  '[E2E-219] the figures of an overview are opened as a report, saved under a name and printed',
+  { tag: '@no-map' },
+  async ({ page, context, startServer }) => {
+    test.slow();
+    const server = await startServer({ administrator: true });
+    await aVehicleWithPast(context, server);
+    await page.goto(`${server.url}/overview?${PERIOD}`);
+    const driven = page.getByRole('region', { name: 'Distância e horas' });
+    const number = driven.getByRole('link', { name: /^[\d,.]+\skm Distância$/ });
+    const distance = (await number.locator('span').first().textContent()) ?? '';
+    await page.getByRole('button', { name: 'Mais sobre esta visão geral' }).click();
+    await page.getByRole('menuitem', { name: 'Salvar e enviar por e-mail…' }).click();
+
+    const row = page.getByRole('table', { name: 'Visão geral' }).getByRole('row', { name: /^Distância / });
+    await expect(row).toContainText(distance);
+    await checkBothSchemes(page, 'report of the overview');
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    const file = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'PDF padrão' }).click();
+    expect((await file).suggestedFilename()).toMatch(/^Rastro_Visão-geral_.*\.pdf$/);
+
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nome').fill('Segunda de manhã');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await expect(page).toHaveURL(/saved=\d+/);
+    await page.goto(`${server.url}/reports/saved`);
+    await page.getByRole('option', { name: /^Segunda de manhã/ }).click();
+    await page.getByRole('link', { name: 'Abrir o relatório' }).click();
+    await expect(row).toContainText(distance);
+  },
+);
+
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   return (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 }
