@@ -7,6 +7,7 @@ import { withTrackingApi, soon, unreachable } from '../with-tracking-api.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { hasDocuments } from '../has-documents.ts';
 import type { Job } from '../job.ts';
+import { forgetWalls } from '../walls/wall-store.ts';
 import { rewriteDocuments } from './rewrite-documents.ts';
 import {
   usersBelow,
@@ -111,6 +112,7 @@ async function forgetUser({ storage, logs, accessLog }: SubjectContext, id: numb
     if (ownerId === id) await storage.removePrivateValue(ownerId, name);
   for (const kind of ['acknowledgedEvents', 'layouts', 'defaultLayout'])
     await storage.commit({ remove: [{ kind, key: String(id), replaces: null }] });
+  await forgetWalls(storage, id);
   for (const kind of ['stockMovement', 'stockMovementOfDevice'])
     await rewriteDocuments(storage, kind, (body) => {
       const movement = storedMovement.parse(body);

@@ -11,6 +11,7 @@ export type FigureName =
   | `alarms.${'waiting' | 'median' | 'p90'}`
   | 'silent.count'
   | `services.${'overdue' | 'within'}`
+  | `licences.${'ended' | 'ends'}`
   | `state.${'moving' | 'stopped' | 'offline' | 'unknown'}`;
 export type NoteName =
   | 'driven.idleShare'
@@ -62,6 +63,8 @@ export interface WidgetFigure extends Quantity {
 /** A part of a line below the figures. */
 export type RowDetail =
   | { readonly text: string }
+  /** A civil day, `YYYY-MM-DD`. */
+  | { readonly day: string }
   /** Milliseconds since 1970, as day and time, as a day, or as the time since then. */
   | { readonly at: number; readonly as: 'moment' | 'day' | 'since' }
   /** Type of an event, and its alarm. */

@@ -23,7 +23,10 @@ const alarm = (id: number, at: number, minutes: number | null): FleetAlarm => ({
 test('[FIGURE-1] median and ninth decile by nearest rank; those that wait stand apart, the oldest first', () => {
   const acknowledged = [9, 1, 8, 2, 7, 3, 6, 4, 5, 60].map((minutes, at) => alarm(at, at, minutes));
   const { waiting, median, p90 } = alarmTimes([alarm(20, 9, null), ...acknowledged, alarm(21, 3, null)]);
-  assert.deepEqual(waiting.map(({ id }) => id), [21, 20]);
+  assert.deepEqual(
+    waiting.map(({ id }) => id),
+    [21, 20],
+  );
   assert.deepEqual([median, p90], [5 * 60_000, 9 * 60_000]);
   assert.deepEqual(alarmTimes([]), { waiting: [], median: null, p90: null });
   assert.equal(alarmTimes([alarm(1, 5, -2)]).median, 0);

@@ -11,6 +11,7 @@ import { openPrivacy } from './privacy.ts';
 import { openShares } from './shares.ts';
 import { openStock } from './stock.ts';
 import { openSystem } from './system.ts';
+import { openWalls } from './walls.ts';
 
 interface ModulesInput {
   /** The tracking server behind. */
@@ -40,6 +41,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const branding = noted(await openBranding(deps, input.archives, input.heads));
     const billing = noted(await openBilling(deps, input.heads, branding.registry));
     const layouts = noted(openLayouts(deps, billing.billing));
+    const walls = noted(openWalls(deps, layouts.deps));
     const system = noted(openSystem(deps, input.behind));
     const handlers = {
       ...drivers.handlers,
@@ -49,6 +51,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       ...billing.handlers,
       ...layouts.handlers,
       ...system.handlers,
+      ...walls.handlers,
     };
     // Beside a tracking server in this process there is one audit log: that server's.
     const routes: readonly ExtensionRoute[] = bindExtension(
@@ -56,7 +59,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       auditInto(deps.trackerStorage ?? deps.storage, deps.clock),
     );
     const jobs: readonly Job[] = opened.flatMap((each) => each.jobs);
-    return { shares, drivers, stock, privacy, branding, billing, routes, jobs, closeModules };
+    return { shares, drivers, stock, privacy, branding, billing, walls, routes, jobs, closeModules };
   } catch (error) {
     await closeModules();
     throw error;

@@ -31,6 +31,7 @@ export function useFigureText(now: number) {
     t(`overview:${name}`, Object.fromEntries(Object.entries(values).map(([key, each]) => [key, text(each)])));
   const detailText = (detail: RowDetail): string => {
     if ('text' in detail) return detail.text;
+    if ('day' in detail) return format.day(detail.day);
     if ('event' in detail)
       return detail.alarm === null
         ? t(`events:kind.${detail.event}`)

@@ -1,8 +1,8 @@
-import type { WidgetSettings } from '@rastro/fleet/layouts';
+import type { WidgetSettings } from '../layouts/layout.ts';
 
 const USUAL_HOURS = 24;
 /** A month. */
-export const MAX_HOURS = 744;
+const MAX_HOURS = 744;
 
 /** Hours after which a vehicle counts as silent. */
 export function silentHours({ hours }: WidgetSettings): number {
