@@ -34,6 +34,7 @@ export {
   DEFAULT_LAYOUT_ID,
   isWallKind,
   PERSONAL_KINDS,
+  WALL_HEADER,
   WALL_LIMITS,
   wallScreens,
   type NewWall,

@@ -20,6 +20,9 @@ export const WALL_LIMITS = {
   loginToken: 4000,
 } as const;
 
+/** Header that carries what the link of a wall has behind its last slash. */
+export const WALL_HEADER = 'x-wall-token';
+
 /** Stands for the default among the overviews of a wall. */
 export const DEFAULT_LAYOUT_ID = 0;
 

@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { WALL_HEADER } from '../../layouts/wall.ts';
 import { wallBody } from '../../schemas/wall.ts';
 import { made, removed } from '../audit-rules.ts';
 import { integer } from '../query-fields.ts';
 import { defineRoutes, json, listOf, nothing, one } from '../route.ts';
 import { wallViewAnswer } from '../wall-view-answer.ts';
-
-/** Header that carries what the link of a wall has behind its last slash. */
-export const WALL_HEADER = 'x-wall-token';
 
 /** Guests have none even where the standard edition gives every right to everybody: the handlers check that. */
 const own = { area: 'layouts', access: 'devices.view' } as const;

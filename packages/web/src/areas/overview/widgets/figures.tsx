@@ -64,18 +64,34 @@ function Linked({ to, className, tone, children }: LinkedProps) {
 }
 
 /** A rise of what should be low is coloured, a rise of a distance is not. */
-function ChangeText({ now, before, lessIsBetter }: Change) {
-  const { t } = useTranslation('overview');
-  const format = useFormat();
-  if (now === null || before === null || before === undefined || before <= 0) return null;
-  const percent = Math.round(((now - before) / before) * 100);
-  const direction = percent > 0 ? 'more' : percent < 0 ? 'less' : 'same';
-  const isGood = lessIsBetter === true && direction !== 'same' ? direction === 'less' : null;
+function ChangeText(change: Change) {
+  const shown = useChangeText()(change);
+  if (shown === null) return null;
   return (
-    <span className={styles.change} data-good={isGood}>
-      {t(`overview:change.${direction}`, { percent: format.unit(Math.abs(percent), 'percent') })}
+    <span className={styles.change} data-good={shown.isGood}>
+      {shown.text}
     </span>
   );
+}
+
+export interface ShownChange {
+  readonly text: string;
+  /** Null = neither good nor bad. */
+  readonly isGood: boolean | null;
+}
+/** Words for a change; null = it is not compared. */
+export function useChangeText(): (change: Change) => ShownChange | null {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  return ({ now, before, lessIsBetter }) => {
+    if (now === null || before === null || before === undefined || before <= 0) return null;
+    const percent = Math.round(((now - before) / before) * 100);
+    const direction = percent > 0 ? 'more' : percent < 0 ? 'less' : 'same';
+    return {
+      text: t(`overview:change.${direction}`, { percent: format.unit(Math.abs(percent), 'percent') }),
+      isGood: lessIsBetter === true && direction !== 'same' ? direction === 'less' : null,
+    };
+  };
 }
 
 export interface Row {
