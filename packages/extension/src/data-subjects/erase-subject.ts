@@ -7,7 +7,6 @@ import { withTrackingApi, soon, unreachable } from '../with-tracking-api.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { hasDocuments } from '../has-documents.ts';
 import type { Job } from '../job.ts';
-import { forgetWalls } from '../walls/wall-store.ts';
 import { rewriteDocuments } from './rewrite-documents.ts';
 import {
   usersBelow,
@@ -103,7 +102,7 @@ async function closeDriver(
 }
 
 /** Removes the user's name from records that belong to others or have to be retained. */
-async function forgetUser({ storage, logs, accessLog }: SubjectContext, id: number): Promise<void> {
+async function forgetUser({ storage, logs, accessLog, walls }: SubjectContext, id: number): Promise<void> {
   const nobody = `#${id}`;
   for (const log of logs) await log.forgetSubject(['user', 'managedUser'], id);
   await accessLog.flush();
@@ -112,7 +111,7 @@ async function forgetUser({ storage, logs, accessLog }: SubjectContext, id: numb
     if (ownerId === id) await storage.removePrivateValue(ownerId, name);
   for (const kind of ['acknowledgedEvents', 'layouts', 'defaultLayout'])
     await storage.commit({ remove: [{ kind, key: String(id), replaces: null }] });
-  await forgetWalls(storage, id);
+  await walls.forget(id);
   for (const kind of ['stockMovement', 'stockMovementOfDevice'])
     await rewriteDocuments(storage, kind, (body) => {
       const movement = storedMovement.parse(body);

@@ -10,7 +10,6 @@ import type {
 } from '@rastro/storage';
 import type { Answer } from '@rastro/tracking-client';
 import { withTrackingApi, soon } from '../with-tracking-api.ts';
-import { exportedWalls } from '../walls/wall-store.ts';
 import { drivenHours } from '../driven-hours.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import {
@@ -141,7 +140,7 @@ async function storedDataOf(here: SubjectContext, id: number) {
     invoices,
     acknowledgedEvents: (await storage.document('acknowledgedEvents', String(id)))?.body ?? null,
     overviews: (await storage.document('layouts', String(id)))?.body ?? null,
-    walls: await exportedWalls(storage, id),
+    walls: await here.walls.exported(id),
     stockMovements: movements.filter(({ userId }) => userId === id),
     seen: (await accessLogOf(here, { readerId: id, within: null })).map(
       ({ readerName: _himself, ...line }) => line,

@@ -1,18 +1,29 @@
 import type { Clock, Limits, Log } from '@rastro/base';
 import type { User } from '@rastro/fleet';
+import type { Layout, LayoutContent } from '@rastro/fleet/layouts';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { TrackingClient } from '@rastro/tracking-client';
-import type { SecretBox } from '../billing/integrations/secret-box.ts';
 import type { ExtensionReply } from '../extension-route.ts';
-import type { LayoutDeps } from '../layouts/layout-deps.ts';
+
+/** Seals a text for one place, so that it can be opened there alone. */
+export interface Sealing {
+  seal(secret: string, place: string): string;
+  /** Null = it was sealed for another place, or by another key. */
+  open(sealed: string, place: string): string | null;
+}
+/** Overviews as walls read them. */
+export interface WallLayouts {
+  own(userId: number): Promise<readonly Layout[]>;
+  /** Default that somebody has set; null = that of the product. */
+  standard(userId: number): Promise<LayoutContent | null>;
+}
 
 /** Dependencies of walls. */
 export interface WallDeps {
   readonly storage: Pick<ExtensionStorage, 'document' | 'documents' | 'commit'>;
-  /** Overviews, and the defaults above them. */
-  readonly layouts: LayoutDeps;
+  readonly layouts: WallLayouts;
   /** Keeps the login tokens with which figures are read. */
-  readonly box: SecretBox;
+  readonly box: Sealing;
   /** Account that a login token signs in now; null = none, or suspended. @throws when nobody can say. */
   readonly holderOf: (loginToken: string) => Promise<User | null>;
   /** The gateway as the holder of a login token calls it: every policy holds. */

@@ -5,7 +5,6 @@ import { isShared, type User } from '@rastro/fleet';
 import { DEFAULT_LAYOUT_ID, WALL_LIMITS, type Wall } from '@rastro/fleet/layouts';
 import type { StoredWall, WallBody } from '@rastro/fleet/schemas';
 import type { ExtensionHandlers, ExtensionReply } from '../extension-route.ts';
-import { layoutsOf } from '../layouts/own-layouts.ts';
 import { soon, unreachable } from '../with-tracking-api.ts';
 import { LitWalls } from './lit-walls.ts';
 import { wallErrors, type WallDeps } from './wall-deps.ts';
@@ -49,7 +48,7 @@ async function makeWall(
   caller: User,
   { expiration, ...wanted }: WallBody,
 ): Promise<ExtensionReply> {
-  const { layouts } = await layoutsOf(deps.storage, caller.id);
+  const layouts = await deps.layouts.own(caller.id);
   const isKnown = (id: number): boolean =>
     id === DEFAULT_LAYOUT_ID || layouts.some((layout) => layout.id === id);
   if (!wanted.layoutIds.every(isKnown)) return wallErrors.noLayout();

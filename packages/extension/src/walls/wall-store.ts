@@ -8,8 +8,7 @@ import {
   type StoredWall,
   type StoredWalls,
 } from '@rastro/fleet/schemas';
-import type { SecretBox } from '../billing/integrations/secret-box.ts';
-import type { WallDeps } from './wall-deps.ts';
+import type { Sealing, WallDeps } from './wall-deps.ts';
 
 /** One document for each user: number and contents change together. */
 export const WALLS_KIND = 'walls';
@@ -34,7 +33,7 @@ export type NewStoredWall = Omit<StoredWall, 'id' | 'createdAt' | 'hash' | 'seal
 };
 interface Options {
   readonly storage: Storage;
-  readonly box: SecretBox;
+  readonly box: Sealing;
   readonly clock: Clock;
 }
 
@@ -46,7 +45,7 @@ const usageKey = (userId: number, id: number): string => `${userId}/${id}`;
 /** Walls of all users. An ended one is gone: it does not come back. */
 export class WallStore {
   readonly #storage: Storage;
-  readonly #box: SecretBox;
+  readonly #box: Sealing;
   readonly #clock: Clock;
   /** When the use of a wall was last written down here. */
   readonly #noted = new Map<string, number>();
@@ -149,8 +148,14 @@ const removalsOf = (userId: number, { id, hash }: StoredWall) => [
   { kind: USES, key: usageKey(userId, id), replaces: null },
 ];
 
+/** Walls among the data of a user. */
+export const wallSubject = (storage: Storage) => ({
+  exported: (userId: number) => exportedWalls(storage, userId),
+  forget: (userId: number) => forgetWalls(storage, userId),
+});
+
 /** Walls of a user as their data are exported: nothing that opens anything. */
-export async function exportedWalls(storage: Pick<Storage, 'document'>, userId: number) {
+async function exportedWalls(storage: Storage, userId: number) {
   const found = await storage.document(WALLS_KIND, String(userId));
   const { walls } = storedWalls.parse(found?.body ?? {});
   return walls.map(({ hash: _hash, sealed: _sealed, createdAt, endsAt, ...wall }) => ({
@@ -161,7 +166,7 @@ export async function exportedWalls(storage: Pick<Storage, 'document'>, userId: 
 }
 
 /** Removes everything about the walls of a user. */
-export async function forgetWalls(storage: Storage, userId: number): Promise<void> {
+async function forgetWalls(storage: Storage, userId: number): Promise<void> {
   const found = await storage.document(WALLS_KIND, String(userId));
   const { walls } = storedWalls.parse(found?.body ?? {});
   const uses: string[] = [];

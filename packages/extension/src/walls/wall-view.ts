@@ -9,8 +9,6 @@ import {
 } from '@rastro/fleet/layouts';
 import type { StoredWall } from '@rastro/fleet/schemas';
 import type { TrackingClient } from '@rastro/tracking-client';
-import { defaultFor } from '../layouts/default-layouts.ts';
-import { layoutsOf } from '../layouts/own-layouts.ts';
 import { vehiclesOf, wallBoxes, type WallScope } from './wall-boxes.ts';
 import type { WallDeps } from './wall-deps.ts';
 import { WallFailure, WallReader } from './wall-reader.ts';
@@ -64,17 +62,17 @@ interface ChosenLayout {
 }
 /** Overviews of a wall that are still there, in its order. */
 async function layoutsOfWall(
-  { layouts: deps }: WallDeps,
+  { layouts }: WallDeps,
   { layoutIds }: StoredWall,
   { id: userId }: User,
 ): Promise<readonly ChosenLayout[]> {
-  const { layouts: own } = await layoutsOf(deps.storage, userId);
+  const own = await layouts.own(userId);
   const chosen: ChosenLayout[] = [];
   for (const id of layoutIds) {
     const layout = own.find((each) => each.id === id);
     if (layout) chosen.push({ layout, isOurs: false });
     if (id !== DEFAULT_LAYOUT_ID) continue;
-    const standard = await defaultFor(deps, userId);
+    const standard = await layouts.standard(userId);
     chosen.push({ layout: standard ?? standardLayout('', isWallKind), isOurs: standard === null });
   }
   return chosen;

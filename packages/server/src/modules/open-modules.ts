@@ -41,7 +41,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const branding = noted(await openBranding(deps, input.archives, input.heads));
     const billing = noted(await openBilling(deps, input.heads, branding.registry));
     const layouts = noted(openLayouts(deps, billing.billing));
-    const walls = noted(openWalls(deps, layouts.deps));
+    const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));
     const handlers = {
       ...drivers.handlers,

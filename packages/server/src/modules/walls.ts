@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createSecretBox, wallHandlers, type LayoutDeps } from '@rastro/extension';
+import { createSecretBox, wallHandlers, type WallLayouts } from '@rastro/extension';
 import { createTrackingClient } from '@rastro/tracking-client';
 import type { Gateway } from '../gateway/gateway.ts';
 import { fetchWithin } from '../gateway/fetch-within.ts';
@@ -20,7 +20,7 @@ interface WallModule extends ProductModule<ReturnType<typeof wallHandlers>> {
 /** Overviews on screens that hang somewhere. @param layouts The overviews that they show. */
 export function openWalls(
   { settings, storage, clock, limits, log }: ModuleDeps,
-  layouts: LayoutDeps,
+  layouts: WallLayouts,
 ): WallModule {
   let served: Served | null = null;
   const running = (): Served => {

@@ -96,6 +96,7 @@ const NAMESPACES = [
   'history',
   'reports',
   'overview',
+  'wall',
 ];
 
 watchOpenWork(document);

@@ -81,6 +81,8 @@ function InOwnersFormats({
   const text = JSON.stringify(view.formats);
   const formats = useMemo((): WallView['formats'] => JSON.parse(text), [text]);
   useEffect(() => void i18n.changeLanguage(formats.language), [i18n, formats.language]);
+  // Nothing is read in another language first.
+  if (i18n.language !== formats.language) return null;
   return <GivenChoices value={formats}>{children}</GivenChoices>;
 }
 
