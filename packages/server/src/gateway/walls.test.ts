@@ -86,6 +86,16 @@ const statusOf = async (kind: Kind, token: string): Promise<number> => {
   return reply.status;
 };
 
+test('[WALL-8] the page of a wall tells nobody its address, and is not listed', async () => {
+  const headersOf = async (path: string) => {
+    const reply = await fetch(both.urlOf('embedded') + path);
+    await reply.text();
+    return ['referrer-policy', 'x-robots-tag'].map((name) => reply.headers.get(name));
+  };
+  assert.deepEqual(await headersOf('/overview/wall/abc'), ['no-referrer', 'noindex']);
+  assert.deepEqual(await headersOf('/overview'), ['strict-origin-when-cross-origin', null]);
+});
+
 for (const kind of KINDS)
   describe(`${kind} server`, () => {
     test('[WALL-2] a wall answers figures, language, zone and places of its owner, and no ids', async () => {
