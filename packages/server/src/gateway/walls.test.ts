@@ -226,6 +226,12 @@ for (const kind of KINDS)
         .filter(({ userId, objectId }) => userId === ana.id && objectId === wall.id)
         .map(({ actionType }) => actionType);
       assert.deepEqual(did, ['remove', 'create']);
+      const reports = await root.json<LogPage>('GET', '/ext/server/logs?objectType=report');
+      assert.deepEqual(
+        reports.lines.filter(({ userId }) => userId === ana.id),
+        [],
+        'figures are no actions',
+      );
     });
 
     test('[WALL-5] guests have none', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createSecretBox, wallHandlers, type WallLayouts } from '@rastro/extension';
+import { WITHIN_ADDRESS } from '@rastro/tracker';
 import { createTrackingClient } from '@rastro/tracking-client';
 import type { Gateway } from '../gateway/gateway.ts';
 import { fetchWithin } from '../gateway/fetch-within.ts';
@@ -34,7 +35,7 @@ export function openWalls(
     holderOf: (loginToken) => running().gateway.holderOf(loginToken),
     clientWith: (loginToken) =>
       createTrackingClient({
-        fetch: (url, init) => fetchWithin(running().app)(url, init),
+        fetch: (url, init) => fetchWithin(running().app, WITHIN_ADDRESS)(url, init),
         basePath: '/api',
         headers: { authorization: `Bearer ${loginToken}` },
       }),
