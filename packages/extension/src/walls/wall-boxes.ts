@@ -69,10 +69,12 @@ async function wallBox(widget: Widget, scope: PageScope): Promise<WallBox> {
   if (PERSONAL_KINDS.includes(kind) && !scope.personal) return hide('personal');
   try {
     const { content, period } = await COUNTS[kind](scope, widget);
+    // Sums of money are nobody's business there either.
+    const figures = content.figures.filter(({ unit }) => unit !== 'money');
     const rows = content.rows.slice(0, WALL_LIMITS.lines);
     // Which rows these are is nobody's business on a wall: they are numbered.
     const numbered = rows.map((row, at) => ({ ...row, key: String(at) }));
-    return { ...box, content: { ...content, rows: numbered }, hidden: null, period };
+    return { ...box, content: { figures, rows: numbered }, hidden: null, period };
   } catch (error) {
     if (!(error instanceof WallFailure)) throw error;
     return hide(reasonOf(error));

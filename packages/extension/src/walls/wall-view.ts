@@ -1,8 +1,9 @@
 import { readerPreferences, vehicleState, WEEK_START, type User } from '@rastro/fleet';
-import type { WallPage, WallVehicle, WallView } from '@rastro/fleet/figures';
+import type { WallBox, WallPage, WallVehicle, WallView } from '@rastro/fleet/figures';
 import {
   DEFAULT_LAYOUT_ID,
   isWallKind,
+  place,
   standardLayout,
   WALL_LIMITS,
   type LayoutContent,
@@ -39,9 +40,7 @@ export async function countWall(deps: WallDeps, { wall, user, client }: LitWall)
   // One after the other: a wall has time, and so have those behind it.
   for (const { layout, isOurs } of await layoutsOfWall(deps, wall, user)) {
     const widgets = await wallBoxes(layout, scope);
-    // The default of the product has what its reader may see.
-    const shown = isOurs ? widgets.filter(({ hidden }) => hidden === null || hidden === 'failed') : widgets;
-    pages.push({ name: layout.name, widgets: shown });
+    pages.push({ name: layout.name, widgets: isOurs ? closed(widgets) : widgets });
   }
   return {
     name,
@@ -54,6 +53,12 @@ export async function countWall(deps: WallDeps, { wall, user, client }: LitWall)
     countedAt: now,
   };
 }
+
+/** The default of the product has what its reader may see, without gaps. */
+const closed = (widgets: readonly WallBox[]): readonly WallBox[] =>
+  widgets
+    .filter(({ hidden }) => hidden === null || hidden === 'failed')
+    .reduce<readonly WallBox[]>((placed, widget) => place(placed, widget), []);
 
 interface ChosenLayout {
   readonly layout: LayoutContent;

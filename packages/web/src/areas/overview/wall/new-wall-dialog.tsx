@@ -191,6 +191,7 @@ function MadeWall({ wall, onClose }: { readonly wall: NewWall; readonly onClose:
       onClose={onClose}
     >
       <TextInput
+        className={styles.link}
         aria-label={t('wall:made.link')}
         readOnly
         value={link}
