@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { DAY_MS } from '@rastro/base';
 import type { WallView } from '@rastro/fleet/figures';
 import type { NewWall } from '@rastro/fleet/layouts';
-import { makeData, OWNER, writeLatest } from './support/made-data.ts';
-import { startMeasuredServer } from './support/measured-server.ts';
+import { makeData, writeLatest } from './support/made-data.ts';
+import { startMeasuredServer, type MeasuredServer } from './support/measured-server.ts';
 import { print } from './web/figures.ts';
 import { memoryOf } from './web/memory.ts';
 import { openBrowser } from './web/open-browser.ts';
@@ -16,15 +16,28 @@ const SECONDS = 30 / 60;
 const MAX_GROWTH = 0.05;
 const SAMPLES = 20;
 
+declare const window: { readonly turns: number };
+/** Counts pages by the number that each shows. */
+const COUNT_TURNS = `
+  window.turns = 0;
+  let last = '';
+  new MutationObserver(() => {
+    const [text = ''] = /\\d+ de \\d+/.exec(document.querySelector('footer')?.textContent ?? '') ?? [];
+    if (text !== '' && text !== last) window.turns += 1;
+    last = text === '' ? last : text;
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+`;
+
 const data = await makeData(DEVICES);
 await data.write((storage) => writeLatest(storage, data.deviceIds, 1));
 const server = await startMeasuredServer(data.folder);
 const browser = await openBrowser();
 try {
-  const wall = await makeWall(server.url);
+  const wall = await makeWall(server);
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
   const page = await context.newPage();
   await quicken(page);
+  await page.addInitScript({ content: COUNT_TURNS });
   await page.goto(`${server.url}/overview/wall/${wall.token}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const samples: { share: number; heap: number; renderer: number }[] = [];
@@ -41,7 +54,7 @@ try {
   print('wall', {
     n: DEVICES,
     minutes: MINUTES,
-    pages: Math.round((MINUTES * 60) / SECONDS),
+    pages: await page.evaluate(() => window.turns),
     heap_mb_first: first.heap,
     heap_mb_last: last.heap,
     heap_growth_percent: growth * 100,
@@ -77,14 +90,8 @@ async function quicken(page: Page): Promise<void> {
 }
 
 /** A wall of the owner of all vehicles, over the default overview and the map. */
-async function makeWall(url: string): Promise<NewWall> {
+async function makeWall({ url, cookie }: MeasuredServer): Promise<NewWall> {
   const expiration = new Date(Date.now() + DAY_MS).toISOString();
-  const signedIn = await fetch(`${url}/api/session`, {
-    method: 'POST',
-    body: new URLSearchParams({ email: OWNER.email, password: OWNER.password }),
-  });
-  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
-  await signedIn.text();
   const token = await fetch(`${url}/api/session/token`, {
     method: 'POST',
     headers: { cookie },
