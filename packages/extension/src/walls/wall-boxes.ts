@@ -81,9 +81,9 @@ async function wallBox(widget: Widget, scope: PageScope): Promise<WallBox> {
   }
 }
 
-/** Statuses by which the gateway says that a right is missing, or that the server lacks something. */
-function reasonOf({ failure: { status } }: WallFailure): WallHidden {
-  if (status === 403) return 'forbidden';
+/** A right may be missing, or be restricted for an account; a server may lack something. */
+function reasonOf({ failure: { status, code } }: WallFailure): WallHidden {
+  if (status === 403 || code === 'OPERATION_RESTRICTED') return 'forbidden';
   return status === 501 ? 'absent' : 'failed';
 }
 

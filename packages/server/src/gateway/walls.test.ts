@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rastro/base';
-import type { Device, LogPage } from '@rastro/fleet';
-import type { WallBox, WallView } from '@rastro/fleet/figures';
+import type { Device, LogPage, TotalsItem } from '@rastro/fleet';
+import { TOTALS_FIGURES, type WallBox, type WallView } from '@rastro/fleet/figures';
 import { WALL_LIMITS, type Layout, type NewWall, type Wall } from '@rastro/fleet/layouts';
 import { openExtensionStorage } from '@rastro/storage';
 import { KINDS, startBothKinds, type BothKinds, type Kind, type TestAccount } from '../../test/both-kinds.ts';
@@ -18,6 +18,12 @@ const PATH = '/ext/walls';
 const KINDS_SHOWN = ['states', 'driven', 'licences', 'presence', 'invoices', 'zebra'];
 let made = 0;
 
+/** Has a tracker report. */
+async function reported(uniqueId: string, record: string): Promise<void> {
+  const port = both.server('embedded').protocols['osmand'];
+  await (await fetch(`http://127.0.0.1:${port}/?id=${uniqueId}&${record}`)).text();
+}
+
 /** A customer with a vehicle that has reported, a driver whose licence ended, and an overview. */
 async function ownerAt(kind: Kind) {
   const root = await both.root(kind);
@@ -26,8 +32,7 @@ async function ownerAt(kind: Kind) {
   });
   const uniqueId = `wall-${kind}-${(made += 1)}`;
   const van = await ana.client.json<Device>('POST', '/api/devices', { name: 'Van 7', uniqueId });
-  const port = both.server('embedded').protocols['osmand'];
-  await fetch(`http://127.0.0.1:${port}/?id=${uniqueId}&lat=-23.5&lon=-46.6&bearing=90`);
+  await reported(uniqueId, 'lat=-23.5&lon=-46.6&bearing=90');
   await ana.client.json('POST', '/api/drivers', {
     name: 'Dora Dias',
     uniqueId: `d-${uniqueId}`,
@@ -123,6 +128,30 @@ for (const kind of KINDS)
       assert.ok(!JSON.stringify(view).includes('deviceId'));
     });
 
+    test('[WALL-2] figures are those of the report for the same instants, to the last digit', async () => {
+      const { ana, van } = await ownerAt(kind);
+      const begin = Math.floor(Date.now() / 1000) - 900;
+      for (let at = 0; at <= 20; at++) {
+        const place = `lat=${-23.5 - at * 0.003}&lon=-46.6&speed=25&timestamp=${begin + at * 30}`;
+        await reported(van.uniqueId, place);
+      }
+      const { token } = await madeBy(ana);
+      const { content, period } = boxIn(await viewOf(kind, token), 'driven');
+      assert.ok(content && period);
+      const query = new URLSearchParams({
+        from: new Date(period.from).toISOString(),
+        to: new Date(period.to).toISOString(),
+        sum: 'true',
+      });
+      const [totals] = await ana.client.json<TotalsItem[]>('GET', `/api/reports/totals?${query}`);
+      assert.ok(totals && totals.distance > 5000);
+      const figures = TOTALS_FIGURES.driven({ totals, before: undefined, lengthMs: 0 });
+      assert.deepEqual(
+        content.figures.map(({ value }) => value),
+        figures.map(({ value }) => value),
+      );
+    });
+
     test('[WALL-4] licences are there where the owner said so; money and unknown kinds never', async () => {
       const { ana } = await ownerAt(kind);
       const plain = await viewOf(kind, (await madeBy(ana)).token);
@@ -170,6 +199,24 @@ for (const kind of KINDS)
       await root.json('PUT', `/api/users/${ana.id}`, { ...account, disabled: true });
       await dark(third.token);
       await root.json('PUT', `/api/users/${ana.id}`, { ...account, disabled: false });
+    });
+
+    test('[WALL-3] a right that is lost empties its box within 2 seconds, and comes back', async () => {
+      const { root, ana } = await ownerAt(kind);
+      const { token } = await madeBy(ana);
+      const hiddenNow = async () => {
+        const view = await viewOf(kind, token);
+        return [boxIn(view, 'driven').hidden, boxIn(view, 'states').hidden, view.map === null];
+      };
+      assert.deepEqual(await hiddenNow(), [null, null, false]);
+      const account = await root.json<object>('GET', `/api/users/${ana.id}`);
+      await root.json('PUT', `/api/users/${ana.id}`, { ...account, disableReports: true });
+      const from = Date.now();
+      await eventually(async () => (await hiddenNow())[0] === 'forbidden');
+      assert.ok(Date.now() - from <= 2000);
+      assert.deepEqual((await hiddenNow()).slice(1), [null, false]);
+      await root.json('PUT', `/api/users/${ana.id}`, account);
+      await eventually(async () => (await hiddenNow())[0] === null);
     });
 
     test('[WALL-3] the login token ends with its wall', async () => {
