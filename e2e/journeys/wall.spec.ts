@@ -58,6 +58,7 @@ test('[E2E-215] a screen without a session shows an overview and the map by turn
   expect(await hall.cookies()).toEqual([]);
 
   await expect(list.getByText(/aberta pela última vez/)).toBeVisible({ timeout: 45_000 });
+  await checkAccessibility(page, 'walls');
   await list.getByRole('button', { name: 'Encerrar Portaria' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar' }).click();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);

@@ -9,13 +9,16 @@ const TOTALS = { ...NO_TOTALS, distance: 100_000, fuelMl: 9000, fuelDistance: 90
 const NOW = Date.parse('2026-11-28T12:00:00Z');
 
 /** Boxes of some kinds. @param answer Answers a call by its path; a number is the status of a failure. */
-function count(kinds: readonly string[], answer: (path: string) => object | number) {
+function count(
+  kinds: readonly string[],
+  answer: (path: string) => object | number | Promise<object | number>,
+) {
   const asked: string[] = [];
   const client = createTrackingClient({
     basePath: '/api',
     fetch: async (url) => {
       asked.push(url);
-      const found = answer(url.split('?')[0] ?? '');
+      const found = await answer(url.split('?')[0] ?? '');
       return typeof found === 'number'
         ? new Response('Right missing - x', { status: found })
         : Response.json(found);
@@ -40,6 +43,23 @@ test('[WALL-4] sums of money are left out of figures', async () => {
     fuel?.content?.figures.map(({ name }) => name),
     ['fuel.used', 'fuel.rate', 'fuel.drained'],
   );
+});
+
+test('[WALL-6] reports of a wall are asked for one after the other', async () => {
+  let underWay = 0;
+  let most = 0;
+  const { boxes } = count(['driven', 'silent', 'presence', 'fuel'], async (path) => {
+    if (!path.startsWith('/api/reports/')) return [];
+    most = Math.max(most, (underWay += 1));
+    await new Promise((resolve) => setImmediate(resolve));
+    underWay -= 1;
+    return path.endsWith('totals') ? [TOTALS] : [];
+  });
+  assert.deepEqual(
+    (await boxes).map(({ hidden }) => hidden),
+    [null, null, null, null],
+  );
+  assert.equal(most, 1);
 });
 
 test('[WALL-2] boxes of one overview ask once for what they share, and each says why it is empty', async () => {

@@ -119,8 +119,12 @@ function answerWall(deps: WallDeps, store: WallStore): Handlers['GET /wall'] {
         return wallErrors.unknown();
       }
       await store.used(wall.user.id, wall.wall.id);
-      const { id, hash } = wall.wall;
-      const view = await views.of(`${id} ${hash}`, printOf(wall), () => countWall(deps, wall));
+      const view = await views.of({
+        key: wall.wall.hash,
+        ownerId: wall.user.id,
+        print: printOf(wall),
+        count: () => countWall(deps, wall),
+      });
       return known !== null && view.countedAt <= known
         ? { status: 204, body: '' }
         : { status: 200, body: view };

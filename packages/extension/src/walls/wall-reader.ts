@@ -25,6 +25,7 @@ function once<T>(ask: Asked<T>): Asked<T> {
 export class WallReader {
   readonly #client: TrackingClient;
   readonly #totals = new Map<string, Promise<TotalsItem>>();
+  #lastReport: Promise<unknown> = Promise.resolve();
 
   constructor(client: TrackingClient) {
     this.#client = client;
@@ -40,8 +41,13 @@ export class WallReader {
   readonly fences = this.#read((client, signal) => client.geofences.list({}, signal));
   readonly drivers = this.#read((client, signal) => client.drivers.list({}, signal));
 
-  async report<K extends ReportType>(type: K, query: ReportPeriod): Promise<readonly ReportItems[K][]> {
-    return valueOf(await this.#client.reports.list(type, query, host.timeout(TIMEOUT_MS)));
+  /** One after the other: an account has few at once, and its owner may be reading, too. */
+  report<K extends ReportType>(type: K, query: ReportPeriod): Promise<readonly ReportItems[K][]> {
+    const ask = async (): Promise<readonly ReportItems[K][]> =>
+      valueOf(await this.#client.reports.list(type, query, host.timeout(TIMEOUT_MS)));
+    const answer = this.#lastReport.then(ask, ask);
+    this.#lastReport = answer.catch(() => undefined);
+    return answer;
   }
   /** The sum of all vehicles of a question. */
   totals(query: ReportPeriod): Promise<TotalsItem> {

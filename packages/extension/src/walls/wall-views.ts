@@ -6,8 +6,16 @@ const COUNT_MS = 15_000;
 /** A wall that nobody has asked for in this time is forgotten. */
 const IDLE_MS = 60_000;
 
-interface Entry {
+interface Counting {
+  /** Of the wall. */
+  readonly key: string;
+  /** Walls of one owner are counted one after the other: an account has few reports at once. */
+  readonly ownerId: number;
   /** Circumstances on which the figures depend besides time, such as the rights of the owner. */
+  readonly print: string;
+  readonly count: () => Promise<WallView>;
+}
+interface Entry {
   readonly print: string;
   view: WallView | null;
   /** When counting ended; 0 = never. */
@@ -21,18 +29,16 @@ interface Entry {
  * may be old.
  */
 export class WallViews {
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #entries = new Map<string, Entry>();
+  readonly #turns = new Map<number, Promise<unknown>>();
 
-  constructor(clock: Clock) {
+  constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock;
   }
 
-  /**
-   * View of a wall. Only who asks first, or right after the print has changed, waits until it is counted.
-   * @param key Of the wall.
-   */
-  async of(key: string, print: string, count: () => Promise<WallView>): Promise<WallView> {
+  /** View of a wall. Only who asks first, or right after the print has changed, waits until it is counted. */
+  async of({ key, ownerId, print, count }: Counting): Promise<WallView> {
     const now = this.#clock.now();
     this.#forget(now);
     const known = this.#entries.get(key);
@@ -41,12 +47,12 @@ export class WallViews {
     this.#entries.set(key, entry);
     entry.askedAt = now;
     if (now - entry.countedAt >= COUNT_MS && entry.counting === null) {
-      entry.counting = this.#count(entry, count);
+      entry.counting = this.#count(entry, () => this.#inTurn(ownerId, count));
       // Whoever waits for it sees the failure; who is shown the former figures sees their age.
       entry.counting.catch(() => undefined);
     }
     if (entry.view !== null) return entry.view;
-    return entry.counting ?? this.#count(entry, count);
+    return entry.counting ?? count();
   }
 
   async #count(entry: Entry, count: () => Promise<WallView>): Promise<WallView> {
@@ -58,6 +64,17 @@ export class WallViews {
       entry.countedAt = entry.view === null ? 0 : this.#clock.now();
       entry.counting = null;
     }
+  }
+
+  #inTurn(ownerId: number, count: () => Promise<WallView>): Promise<WallView> {
+    const before = this.#turns.get(ownerId) ?? Promise.resolve();
+    const view = before.then(count, count);
+    this.#turns.set(ownerId, view);
+    const done = (): void => {
+      if (this.#turns.get(ownerId) === view) this.#turns.delete(ownerId);
+    };
+    view.then(done, done);
+    return view;
   }
 
   #forget(now: number): void {
