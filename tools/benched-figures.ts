@@ -29,6 +29,9 @@ const NODES_STREAM = {
 
 const PULSES = 'pulses planted into a recorded drive, a record a second (driving-style.md)';
 
+const WALL =
+  '500 vehicles, pages and map, 21 minutes at sixty times the rotation, after a collection of garbage';
+
 /** Figures that `npm run figures` measures. */
 export const BENCHED_FIGURES: readonly BenchedFigure[] = [
   {
@@ -380,5 +383,27 @@ export const BENCHED_FIGURES: readonly BenchedFigure[] = [
     n: 1,
     field: 'precision',
     needsReference: true,
+  },
+  {
+    id: 'wall-heap-early',
+    title: 'Heap of a wall after a tenth of its run',
+    unit: 'MiB',
+    tolerance: 20,
+    conditions: WALL,
+    run: ['wall', '21'],
+    line: 'wall',
+    field: 'heap_mb_first',
+    isLong: true,
+  },
+  {
+    id: 'wall-heap',
+    title: 'The same at its end',
+    unit: 'MiB',
+    tolerance: 20,
+    conditions: WALL,
+    run: ['wall', '21'],
+    line: 'wall',
+    field: 'heap_mb_last',
+    isLong: true,
   },
 ];

@@ -27,4 +27,6 @@ export interface BenchedFigure extends Figure {
   readonly by?: number;
   /** Measured on a recording of the reference folder: without it, the page keeps what it has. */
   readonly needsReference?: true;
+  /** Takes many minutes: measured only when it is named. */
+  readonly isLong?: true;
 }

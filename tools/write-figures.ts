@@ -36,7 +36,8 @@ for (const figure of COUNTED_FIGURES) {
   rows.set(figure.id, { ...describe(figure), value, command: '`npm run ok`', machine: 'any' });
 }
 const benched = BENCHED_FIGURES.filter(
-  ({ id, needsReference = false }) => isWanted(id) && !(needsReference && withoutReference !== false),
+  ({ id, needsReference = false, isLong = false }) =>
+    (isLong ? wanted.has(id) : isWanted(id)) && !(needsReference && withoutReference !== false),
 );
 const runs = Map.groupBy(benched, ({ run }) => run.join(' '));
 if (runs.size > 0) {

@@ -52,6 +52,7 @@ export const OPEN_SCREENS: Readonly<Record<string, Screen>> = {
   '/share/:token?': { at: () => '/share/abc', ready: button('Abrir') },
   '/login/forgot': { ready: button('Enviar link') },
   '/login/recover/:token?': { at: () => '/login/recover/abc', ready: button('Salvar nova senha') },
+  '/overview/wall/:token': { at: () => '/overview/wall/abc', ready: heading('Esta tela foi encerrada') },
   '/maintenance': { ready: button('Tentar agora') },
 };
 

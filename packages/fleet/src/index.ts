@@ -120,6 +120,7 @@ export {
   type TraceReason,
 } from './entities/notification-trace.ts';
 export type { CellTower, Network, Position, WifiAccessPoint } from './entities/position.ts';
+export { isMoving, VEHICLE_STATES, vehicleState, type VehicleState } from './entities/vehicle-state.ts';
 export type { ServerSettings } from './entities/server-settings.ts';
 export {
   TRAFFIC_SECONDS,

@@ -139,11 +139,12 @@ async function startListening(
   let work: Work | null = null;
   const complaint = complaintOf(tracking, deps.integrity);
   const measured = measuredOf(deps, complaint, () => work?.jobs() ?? new Map());
+  const gateway = openGateway(deps, modules);
   const app = await createWebServer({
     settings,
     archives,
     brands: modules.branding.registry,
-    gateway: openGateway(deps, modules),
+    gateway,
     metrics: createMetrics(measured),
     log,
     closing,
@@ -154,6 +155,7 @@ async function startListening(
     complaint,
     extension: modules.routes,
   });
+  modules.walls.within({ app, gateway });
   await freeAddress();
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const protocols = await closingOnFailure(app, listenToDevices(settings, tracker?.listen ?? null));

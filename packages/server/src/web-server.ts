@@ -10,7 +10,7 @@ import { sendError } from './gateway/answers.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { tidyForwarded } from './forwarded-address.ts';
 import { limitStrangers } from './gateway/limit-strangers.ts';
-import { securityHeaders } from './gateway/headers.ts';
+import { headersOfPage, securityHeaders } from './gateway/headers.ts';
 import { gatewayErrors } from './gateway/gateway-errors.ts';
 import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
 import type { ReadBody } from './gateway/read-body.ts';
@@ -60,7 +60,9 @@ export async function createWebServer(deps: WebServerDeps): Promise<FastifyInsta
     unkept.some((path) => url.startsWith(path));
   app.addHook('onRequest', async (request, reply) => {
     noticeProxy?.(request.raw);
-    void reply.headers(isData(request) ? headersOfData(headers) : headers);
+    void reply.headers(
+      isData(request) ? headersOfData(headers) : { ...headers, ...headersOfPage(request.url) },
+    );
     // What a route says of its own answer counts.
     if (isData(request)) void reply.header('cache-control', 'no-store');
   });

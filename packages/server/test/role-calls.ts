@@ -17,6 +17,7 @@ const ANCHOR = {
 };
 const CALENDAR = Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nEND:VCALENDAR\r\n');
 const LAYOUT = { name: 'Morning', period: { preset: 'today' }, widgets: [] };
+const WALL = { name: 'Hall', layoutIds: [0], seconds: 30, loginToken: 'x', zone: 'UTC', language: 'en' };
 let serial = 0;
 const unique = (name: string): string => `${name}-${(serial += 1)}`;
 const inAnHour = (): string => new Date(Date.now() + HOUR_MS).toISOString();
@@ -68,6 +69,7 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'PUT /ext/layouts/:id': () => ({ revision: 1, base: LAYOUT, layout: LAYOUT }),
   'PUT /ext/layouts/order': () => ({ ids: [] }),
   'PUT /ext/layouts/default': () => LAYOUT,
+  'POST /ext/walls': () => ({ ...WALL, expiration: inAnHour() }),
   'POST /ext/autolink': () => ({ code: 'ABCD2345EFGH', name: 'Van' }),
 };
 const FORMS: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {

@@ -1,5 +1,6 @@
 export { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from './pipeline/options.ts';
 export { basicLogin, cookieValue, SESSION_COOKIE } from './access/authenticate.ts';
+export { WITHIN_ADDRESS } from './audit/client-address.ts';
 export { takesGzip } from './http/compress.ts';
 export { userChangeError } from './users/user-change-error.ts';
 export { hashPassword } from './access/passwords.ts';

@@ -20,6 +20,7 @@ import { coachingCalls, type CoachingCalls } from './coaching-calls.ts';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
 import { dataSubjectCalls, type DataSubjectCalls } from './data-subject-calls.ts';
 import { layoutCalls, type LayoutCalls } from './layout-calls.ts';
+import { wallCalls, type WallCalls } from './wall-calls.ts';
 import { stockCalls, type StockCalls } from './stock-calls.ts';
 import { integrationCalls, type IntegrationCalls } from './integration-calls.ts';
 import { themeCalls, type ThemeCalls } from './theme-calls.ts';
@@ -49,6 +50,7 @@ export interface ExtensionClient {
   /** Payment and mail settings of an issuer; administrators and resellers, where billing is on. */
   readonly integrations: IntegrationCalls;
   readonly layouts: LayoutCalls;
+  readonly walls: WallCalls;
   readonly stock: StockCalls;
   readonly dataSubjects: DataSubjectCalls;
   readonly coaching: CoachingCalls;
@@ -107,6 +109,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     billing: billingCalls(caller),
     integrations: integrationCalls(caller),
     layouts: layoutCalls(caller),
+    walls: wallCalls(caller, { timeoutMs: EXTENSION_TIMEOUT_MS, ...options }),
     stock: stockCalls(caller),
     dataSubjects: dataSubjectCalls(caller),
     coaching: coachingCalls(caller),

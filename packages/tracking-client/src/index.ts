@@ -1,3 +1,4 @@
+export type { WallCalls } from './wall-calls.ts';
 export type { LayoutCalls } from './layout-calls.ts';
 export type { Answer, Query } from './caller.ts';
 export type { CommandOrder } from './command-calls.ts';

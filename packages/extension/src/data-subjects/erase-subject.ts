@@ -103,7 +103,7 @@ async function closeDriver(
 }
 
 /** Removes the user's name from records that belong to others or have to be retained. */
-async function forgetUser({ storage, logs, accessLog }: SubjectContext, id: number): Promise<void> {
+async function forgetUser({ storage, logs, accessLog, walls }: SubjectContext, id: number): Promise<void> {
   const nobody = `#${id}`;
   for (const log of logs) await log.forgetSubject(['user', 'managedUser'], id);
   await accessLog.flush();
@@ -113,6 +113,7 @@ async function forgetUser({ storage, logs, accessLog }: SubjectContext, id: numb
   for (const kind of ['acknowledgedEvents', 'layouts', 'defaultLayout'])
     await storage.commit({ remove: [{ kind, key: String(id), replaces: null }] });
   await rewriteDocuments(storage, 'coachingCase', (body) => withoutUser(body, id));
+  await walls.forget(id);
   for (const kind of ['stockMovement', 'stockMovementOfDevice'])
     await rewriteDocuments(storage, kind, (body) => {
       const movement = storedMovement.parse(body);

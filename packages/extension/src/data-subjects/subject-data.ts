@@ -147,6 +147,7 @@ async function storedDataOf(here: SubjectContext, id: number) {
     invoices,
     acknowledgedEvents: (await storage.document('acknowledgedEvents', String(id)))?.body ?? null,
     overviews: (await storage.document('layouts', String(id)))?.body ?? null,
+    walls: await here.walls.exported(id),
     stockMovements: movements.filter(({ userId }) => userId === id),
     seen: (await accessLogOf(here, { readerId: id, within: null })).map(
       ({ readerName: _himself, ...line }) => line,

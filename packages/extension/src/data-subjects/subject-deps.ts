@@ -19,6 +19,12 @@ export interface DriverLogins {
   }): Promise<boolean>;
 }
 
+/** Walls of a user. */
+export interface SubjectWalls {
+  exported(userId: number): Promise<readonly object[]>;
+  forget(userId: number): Promise<void>;
+}
+
 /** Dependencies of the data-subject modules. */
 export interface SubjectDeps extends TrackingApiDeps {
   readonly storage: ExtensionStorage;
@@ -31,6 +37,7 @@ export interface SubjectDeps extends TrackingApiDeps {
   /** Days for which access is stored. */
   readonly retentionDays: number;
   readonly logins: DriverLogins;
+  readonly walls: SubjectWalls;
   /** Check-ins: who drove which vehicle. */
   readonly checkIns: CheckIns;
   readonly brand: string;

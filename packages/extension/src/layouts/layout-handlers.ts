@@ -48,6 +48,12 @@ export function layoutHandlers(deps: LayoutDeps): Pick<ExtensionHandlers, Layout
   };
 }
 
+/** Overviews of users, for those who show them elsewhere. */
+export const layoutReader = (deps: LayoutDeps) => ({
+  own: async (userId: number) => (await layoutsOf(deps.storage, userId)).layouts,
+  standard: (userId: number) => defaultFor(deps, userId),
+});
+
 async function layoutsFor(deps: LayoutDeps, caller: User): Promise<Layouts> {
   const { layouts } = await layoutsOf(deps.storage, caller.id);
   return {

@@ -41,6 +41,10 @@ export const madeToken: AuditRule = ({ body }) => {
 export const didInPath =
   (actionType: AuditAction, objectType: string): AuditRule =>
   ({ params }) => [{ actionType, objectType, objectId: idIn(params) }];
+/** Made, as it is answered. */
+export const made =
+  (objectType: string): AuditRule =>
+  ({ answer }) => [{ actionType: 'create', objectType, objectId: idIn(answer) }];
 /** Made, and linked to its maker. */
 export const created =
   (objectType: string): AuditRule =>

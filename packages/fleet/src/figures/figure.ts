@@ -7,6 +7,7 @@ import type { FigureUnit, NoteName, OverviewFigureName } from '../reports/overvi
 export type FigureName =
   | OverviewFigureName
   | `ranking.${'median' | 'ranked' | 'unranked'}`
+  | `licences.${'ended' | 'ends'}`
   | `state.${'moving' | 'stopped' | 'offline' | 'unknown'}`;
 
 export interface Quantity {
@@ -36,6 +37,8 @@ export interface WidgetFigure extends Quantity {
 export type RowDetail =
   | { readonly text: string }
   | { readonly quantity: Quantity }
+  /** A civil day, `YYYY-MM-DD`. */
+  | { readonly day: string }
   /** Milliseconds since 1970, as day and time, as a day, or as the time since then. */
   | { readonly at: number; readonly as: 'moment' | 'day' | 'since' }
   /** Type of an event, and its alarm. */

@@ -31,3 +31,14 @@ export {
   type Site,
   type StateCounts,
 } from './present-figures.ts';
+export { licenceContent, type LicenceReader } from './licence-figures.ts';
+export { membersOf } from './members.ts';
+export { silentHours } from './silent-hours.ts';
+export {
+  WALL_HIDDEN,
+  type WallBox,
+  type WallHidden,
+  type WallPage,
+  type WallVehicle,
+  type WallView,
+} from './wall-view.ts';

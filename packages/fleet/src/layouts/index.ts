@@ -21,6 +21,7 @@ export {
   type Direction,
 } from './grid.ts';
 export { mergeLayouts } from './merge-layouts.ts';
+export { choiceOf } from './layout-period.ts';
 export { changed, undone, type History } from './undo.ts';
 export {
   isWidgetKind,
@@ -29,3 +30,14 @@ export {
   type WidgetAccess,
   type WidgetKind,
 } from './widget-kinds.ts';
+export {
+  DEFAULT_LAYOUT_ID,
+  isWallKind,
+  PERSONAL_KINDS,
+  WALL_HEADER,
+  WALL_LIMITS,
+  wallScreens,
+  type NewWall,
+  type Wall,
+  type WallKind,
+} from './wall.ts';

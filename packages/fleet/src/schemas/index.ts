@@ -85,4 +85,12 @@ export {
   type StoredMovement,
 } from './stock.ts';
 export { layoutContentBody, storedDefault, defaultIn, storedLayouts, type StoredLayouts } from './layout.ts';
+export {
+  storedWalls,
+  storedWallToken,
+  storedWallUse,
+  type StoredWall,
+  type StoredWalls,
+  type WallBody,
+} from './wall.ts';
 export { storedErasure, type StoredErasure } from './erasure.ts';

@@ -47,7 +47,7 @@ import { auditEntriesOf, type SaveAuditEntries } from './audit-entries.ts';
 import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
 import { UnsupportedServerError } from './server-version.ts';
 import { watchState, type OnDeviceWritten } from './watch-state.ts';
-import { accountStatus } from './suspension-of.ts';
+import { accountStatus, stillSuspended } from './suspension-of.ts';
 import { socketHeaders } from './socket-headers.ts';
 import { SocketsByUser } from './sockets-by-user.ts';
 import { RateLimiter } from './rate-limiter.ts';
@@ -133,6 +133,18 @@ export class Gateway {
     if (authorization === undefined && cookie === undefined) return false;
     const identity = await this.#gate.authenticator.identifyOnce(request);
     return 'user' in identity && identity.user !== null;
+  }
+
+  /**
+   * Account that a login token signs in at this moment; null = none, or one that is suspended for debt.
+   * @throws when the tracking server cannot be reached.
+   */
+  async holderOf(loginToken: string): Promise<User | null> {
+    const { tracking, suspensions } = this.#options;
+    const user = await tracking.known({ authorization: `Bearer ${loginToken}` });
+    if (user === null) return null;
+    const status = await accountStatus({ suspensions, tracking }, user);
+    return (await stillSuspended(suspensions, status)) ? null : user;
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

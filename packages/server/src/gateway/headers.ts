@@ -53,6 +53,14 @@ export function securityHeaders(
   };
 }
 
+/** Pages whose address opens them: it is told to nobody, and no search engine lists it. */
+const SECRET_ADDRESS = /^\/overview\/wall\//;
+const OF_SECRET_ADDRESS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' } as const;
+
+/** Headers of a page beside those of all pages, by its address. */
+export const headersOfPage = (url: string): Readonly<Record<string, string>> =>
+  SECRET_ADDRESS.test(url) ? OF_SECRET_ADDRESS : {};
+
 function tileOrigin(template: string): string {
   const sample = template.replaceAll(/\{[a-z]+\}/g, '0');
   return URL.canParse(sample) ? new URL(sample).origin : '';

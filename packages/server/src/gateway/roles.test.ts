@@ -73,7 +73,11 @@ async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser |
     ...(rule.method === 'GET' ? {} : { body: JSON.stringify(bodyFor(rule, id, who)) }),
   });
   // No account is configured for the server behind, and it has no invoice: the call came past the gateway.
-  if (/^(Not set up|Billing not set up|Invoice unknown|Overview unknown)/.test(await response.text()))
+  if (
+    /^(Not set up|Billing not set up|Invoice unknown|Overview unknown|Wall unknown)/.test(
+      await response.text(),
+    )
+  )
     return 200;
   // Of a postcode nobody here knows anything, and says so without a word.
   const mayBeEmpty = rule.path.endsWith('/:code') || rule.path.endsWith('/positions/overview');
@@ -82,6 +86,15 @@ async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser |
 
 const EVENT = { deviceId: 1, kind: 'braking', startTime: '2026-01-01T00:00:00Z' };
 const LAYOUT = { name: 'Morning', period: { preset: 'today' }, widgets: [] };
+const WALL = {
+  name: 'Hall',
+  layoutIds: [7],
+  seconds: 30,
+  expiration: '2099-01-01T00:00:00Z',
+  loginToken: 'x',
+  zone: 'UTC',
+  language: 'en',
+};
 /** Bodies that routes of the extension check before anything else. */
 const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/qr-driver': { id: 0 },
@@ -99,6 +112,7 @@ const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/layouts/:id': { revision: 1, base: LAYOUT, layout: LAYOUT },
   '/ext/layouts/order': { ids: [] },
   '/ext/layouts/default': LAYOUT,
+  '/ext/walls': WALL,
   '/ext/autolink': { code: 'ABCD2345EFGH', name: 'Van' },
 };
 function bodyFor(rule: RouteRule, id: number, who: StubUser | null): object {

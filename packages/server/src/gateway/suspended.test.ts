@@ -117,6 +117,7 @@ async function world(t: TestContext) {
       body: new URLSearchParams(),
     })
   ).text();
+  const wall = await wallOf(owner, token);
   await server.close();
   const store = await openExtensionStorage({ folder });
   const [invoice] = await store.issueInvoices({
@@ -130,8 +131,37 @@ async function world(t: TestContext) {
   before.cookie = owner.cookie;
   const driverBefore = new UserClient(server);
   driverBefore.cookie = dana.cookie;
-  return { server, invoice, token, before, driverBefore, newClient: () => new UserClient(server) };
+  return { server, invoice, token, wall, before, driverBefore, newClient: () => new UserClient(server) };
 }
+
+/** Makes a wall of the map. @returns what its link has. */
+async function wallOf(owner: UserClient, loginToken: string): Promise<string> {
+  const made = await owner.call('POST', '/ext/walls', {
+    name: 'Hall',
+    layoutIds: [],
+    map: true,
+    seconds: 30,
+    expiration: new Date(Date.now() + 3_600_000).toISOString(),
+    zone: 'UTC',
+    language: 'en',
+    loginToken,
+  });
+  assert.equal(made.status, 200);
+  const { token }: { token: string } = JSON.parse(await made.text());
+  return token;
+}
+
+test('[WALL-3] a wall of who has not paid is dark, and has its picture back with the account', async (t) => {
+  const { server, wall, newClient } = await world(t);
+  const status = async (): Promise<number> => {
+    const reply = await fetch(`${server.url}/ext/wall`, { headers: { 'x-wall-token': wall } });
+    await reply.text();
+    return reply.status;
+  };
+  assert.equal(await status(), 404);
+  assert.equal((await newClient().signIn(OWNER, true)).status, 200);
+  assert.equal(await status(), 200);
+});
 
 test('[GATE-71] who has not paid is told at the login what he owes, and so is nobody below him', async (t) => {
   const { server, invoice, token, before, newClient } = await world(t);

@@ -1,4 +1,4 @@
-import { layoutHandlers, type BillingDeps } from '@rastro/extension';
+import { layoutHandlers, layoutReader, type BillingDeps, type WallLayouts } from '@rastro/extension';
 import type { ModuleDeps, ProductModule } from './module.ts';
 
 const INSTALLATION = 0;
@@ -7,7 +7,7 @@ const INSTALLATION = 0;
 export function openLayouts(
   { storage, log }: Pick<ModuleDeps, 'storage' | 'log'>,
   { source, tree, treeNow }: Pick<BillingDeps, 'source' | 'tree' | 'treeNow'>,
-): ProductModule<ReturnType<typeof layoutHandlers>> {
+): ProductModule<ReturnType<typeof layoutHandlers>> & { readonly reader: WallLayouts } {
   async function nearestAbove(userId: number, has: (ownerId: number) => boolean): Promise<number> {
     // Nobody answers for whom: then the installation's default counts for everybody.
     if (source === null) return INSTALLATION;
@@ -21,5 +21,6 @@ export function openLayouts(
       return INSTALLATION;
     }
   }
-  return { handlers: layoutHandlers({ storage, nearestAbove }), jobs: [] };
+  const deps = { storage, nearestAbove };
+  return { reader: layoutReader(deps), handlers: layoutHandlers(deps), jobs: [] };
 }

@@ -12,6 +12,7 @@ import { openPrivacy } from './privacy.ts';
 import { openShares } from './shares.ts';
 import { openStock } from './stock.ts';
 import { openSystem } from './system.ts';
+import { openWalls } from './walls.ts';
 
 interface ModulesInput {
   /** The tracking server behind. */
@@ -42,6 +43,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const branding = noted(await openBranding(deps, input.archives, input.heads));
     const billing = noted(await openBilling(deps, input.heads, branding.registry));
     const layouts = noted(openLayouts(deps, billing.billing));
+    const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));
     const handlers = {
       ...drivers.handlers,
@@ -52,6 +54,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       ...billing.handlers,
       ...layouts.handlers,
       ...system.handlers,
+      ...walls.handlers,
     };
     // Beside a tracking server in this process there is one audit log: that server's.
     const routes: readonly ExtensionRoute[] = bindExtension(
@@ -59,7 +62,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       auditInto(deps.trackerStorage ?? deps.storage, deps.clock),
     );
     const jobs: readonly Job[] = opened.flatMap((each) => each.jobs);
-    return { shares, drivers, stock, privacy, branding, billing, routes, jobs, closeModules };
+    return { shares, drivers, stock, privacy, branding, billing, walls, routes, jobs, closeModules };
   } catch (error) {
     await closeModules();
     throw error;

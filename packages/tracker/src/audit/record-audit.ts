@@ -12,7 +12,7 @@ import type { NewAction, Storage } from '@rastro/storage';
 import { beforeAndAfter, entitiesOf, type Before } from './before-after.ts';
 import type { Directory } from '../directory/directory.ts';
 import { callerIfAny } from '../http/caller-of.ts';
-import { addressOf } from './client-address.ts';
+import { addressOf, isRepeatedRead } from './client-address.ts';
 import { LateActions } from './late-actions.ts';
 import { DeniedLogins } from './denied-logins.ts';
 
@@ -57,7 +57,8 @@ export function recordAudit(app: FastifyInstance, { storage, clock, directory }:
   app.addHook('onSend', async (request, reply, payload) => {
     const route = routeOf(request);
     const rule = ruleOf(route);
-    if (!rule) return payload;
+    // The making of a wall is an action, its looks every quarter of a minute are none; the access log has them by the hour.
+    if (!rule || isRepeatedRead(request)) return payload;
     if (reply.statusCode >= 400) {
       if (route !== 'POST /session' || reply.statusCode >= 500) return payload;
       const attempts = deniedLogins.next(addressOf(request));

@@ -1,5 +1,5 @@
-/** Pages before the login, and of drivers who only check in: they have no fleet. */
-const WITHOUT_FLEET = /^\/(?:login|motorista|share|register|maintenance|qr-driver)(?:\/|$)/;
+/** Pages before the login, of drivers who only check in, and walls: they have no fleet. */
+const WITHOUT_FLEET = /^\/(?:login|motorista|share|register|maintenance|qr-driver|overview\/wall)(?:\/|$)/;
 
 /** Calls of every start, in the words of the client: what is asked otherwise is asked twice. */
 export const SERVER = '/api/server';

@@ -37,8 +37,10 @@ export function useSessionState(): SessionState {
 }
 
 /** The session of a screen behind the guard. */
-export function useSignedIn(): SignedIn {
-  const state = useSessionState();
+export const useSignedIn = (): SignedIn => signedInOf(useSessionState());
+
+/** @throws when nobody is signed in. */
+export function signedInOf(state: SessionState): SignedIn {
   if (state.kind !== 'signedIn') throw new Error(`Cannot show this screen: the session is ${state.kind}`);
   return state;
 }

@@ -10,6 +10,7 @@ export interface Request {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
+  readonly headers: Headers;
   readonly body: string;
 }
 type Answerer = Reply | ((request: Request) => Reply);
@@ -53,6 +54,7 @@ export class MemoryServer {
       method: init.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
+      headers: new Headers(init.headers),
       body:
         init.body instanceof URLSearchParams
           ? init.body.toString()

@@ -97,6 +97,7 @@ const NAMESPACES = [
   'history',
   'reports',
   'overview',
+  'wall',
 ];
 
 watchOpenWork(document);

@@ -10,6 +10,7 @@ import { BRAND_ROUTES } from './brands.ts';
 import { INTEGRATION_ROUTES } from './integrations.ts';
 import { RESELLER_ROUTES } from './resellers.ts';
 import { STOCK_ROUTES } from './stock.ts';
+import { WALL_ROUTES } from './walls.ts';
 import { DATA_SUBJECT_ROUTES } from './data-subjects.ts';
 import { ACCESS_LOG_ROUTES } from './access-log.ts';
 
@@ -84,6 +85,7 @@ export const EXTENSION_ROUTES = defineRoutes({
   },
   ...LAYOUT_ROUTES,
   ...COACHING_ROUTES,
+  ...WALL_ROUTES,
   ...DATA_SUBJECT_ROUTES,
   ...ACCESS_LOG_ROUTES,
   ...QR_ROUTES,

@@ -14,6 +14,7 @@ import { REPORT_ANSWERS } from './reports.ts';
 import { RESELLER_ANSWERS } from './resellers.ts';
 import { STOCK_ANSWERS } from './stock.ts';
 import { ACCESS_LOG_ANSWERS } from './access-log.ts';
+import { WALL_ANSWERS } from './walls.ts';
 import { WORK_ANSWERS } from './work.ts';
 
 export { LINK_MEMBERS } from './links.ts';
@@ -36,6 +37,7 @@ export const ANSWERS = {
   ...BRAND_ANSWERS,
   ...BILLING_ANSWERS,
   ...INTEGRATION_ANSWERS,
+  ...WALL_ANSWERS,
 };
 export type AnswerName = keyof typeof ANSWERS;
 

@@ -32,6 +32,13 @@ export const PUBLIC_SCREENS: readonly PublicScreen[] = [
     load: async () => (await import('../../areas/login/recover-screen.tsx')).RecoverScreen,
   },
   {
+    // Whoever has the link sees it; it asks for no session, and its figures come by the link alone.
+    path: '/overview/wall/:token',
+    opens: 'always',
+    title: 'wall:title',
+    load: async () => (await import('../../areas/overview/wall/wall-screen.tsx')).WallScreen,
+  },
+  {
     path: '/maintenance',
     opens: 'always',
     title: 'common:maintenance.title',

@@ -11,10 +11,14 @@ import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { LAYOUTS_KEY } from './use-layouts.ts';
 
-type Asked = 'new' | 'copy' | 'rename' | 'remove' | 'reset' | 'share' | 'unshare' | null;
+/** Few open it: its code comes then. */
+const LateWalls = latePart('notice', async () => (await import('./wall/walls-dialog.tsx')).WallsDialog);
+
+type Asked = 'new' | 'copy' | 'rename' | 'remove' | 'reset' | 'share' | 'unshare' | 'walls' | null;
 
 export interface OverviewMenuProps {
   readonly known: Layouts;
@@ -60,11 +64,14 @@ export function OverviewMenu(props: OverviewMenuProps) {
             </Menu.Item>
           )}
           {id !== null && item('remove')}
+          <Menu.Divider />
+          {item('walls')}
           {hasCustomers && <Menu.Divider />}
           {hasCustomers && item('share')}
           {known.forCustomers !== null && hasCustomers && item('unshare')}
         </Menu.Dropdown>
       </Menu>
+      {asked === 'walls' && <LateWalls layouts={known.layouts} openId={id} onClose={() => setAsked(null)} />}
       {(asked === 'new' || asked === 'copy' || asked === 'rename') && (
         <NameDialog {...props} asked={asked} onClose={() => setAsked(null)} />
       )}

@@ -1,5 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { standardLayout, type Layout, type LayoutContent, type Layouts } from '@rastro/fleet/layouts';
+import {
+  choiceOf,
+  standardLayout,
+  type Layout,
+  type LayoutContent,
+  type Layouts,
+} from '@rastro/fleet/layouts';
 import { Plus, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +19,7 @@ import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
 import { useScreenTitle } from '../../ui/screen-title.ts';
 import { AddWidgetDialog } from './add-widget-dialog.tsx';
 import { hiddenReason } from './may-see.ts';
-import { choiceOf, storedPeriod } from './layout-period.ts';
+import { storedPeriod } from './layout-period.ts';
 import { NO_CHOICES, readOverview, writeOverview } from './overview-address.ts';
 import { OverviewFilters, type OverviewChoices } from './overview-filters.tsx';
 import { OverviewGrid } from './overview-grid.tsx';

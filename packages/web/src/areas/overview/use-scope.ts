@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@rastro/base';
-import { groupBranch, type Group } from '@rastro/fleet';
+import type { Group } from '@rastro/fleet';
+import { membersOf } from '@rastro/fleet/figures';
 import type { LayoutContent } from '@rastro/fleet/layouts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -37,10 +38,7 @@ export function useScope(
   const groups = useGroups();
   const members = useMemo(() => {
     if (deviceIds.length + groupIds.length === 0) return null;
-    if (vehicles === undefined) return NOBODY;
-    const wanted = new Set(groupIds.flatMap((id) => [...groupBranch(groups, id)]));
-    const found = vehicles.filter(({ id, groupId }) => deviceIds.includes(id) || wanted.has(groupId));
-    return new Set(found.map(({ id }) => id));
+    return vehicles === undefined ? NOBODY : membersOf({ deviceIds, groupIds }, vehicles, groups);
   }, [deviceIds, groupIds, vehicles, groups]);
   return useMemo(() => {
     const period = periodOf(choice, now, place);

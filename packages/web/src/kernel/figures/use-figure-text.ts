@@ -19,6 +19,7 @@ export function useFigureText(now: number) {
   const text = (quantity: Quantity): string => quantityText(quantity, format);
   const detailText = (detail: RowDetail): string => {
     if ('text' in detail) return detail.text;
+    if ('day' in detail) return format.day(detail.day);
     if ('quantity' in detail) return text(detail.quantity);
     if ('event' in detail)
       return detail.alarm === null

@@ -1,8 +1,9 @@
 import { matchLanguage } from '@rastro/fleet';
+import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createFormat, type DisplayChoices, type Format } from '../../i18n/format.ts';
 import { displayChoices } from './display-choices.ts';
-import { useSignedIn } from '../services.tsx';
+import { signedInOf, useSessionState } from '../services.tsx';
 
 /** A set is ten formats of the browser, each as slow to make as a row is to draw: a page has one. */
 const formats = new WeakMap<DisplayChoices, Format>();
@@ -15,9 +16,15 @@ export function useFormat(): Format {
   return format;
 }
 
+const Given = createContext<DisplayChoices | null>(null);
+/** Display settings of somebody else than who is signed in, for what stands inside. */
+export const GivenChoices = Given.Provider;
+
 /** Display settings of this user, for output without text, such as the cells of a spreadsheet. */
 export function useDisplayChoices(): DisplayChoices {
-  const signedIn = useSignedIn();
+  const given = useContext(Given);
+  const state = useSessionState();
   const { i18n } = useTranslation();
-  return displayChoices(signedIn, matchLanguage(i18n.language) ?? 'en');
+  if (given !== null) return given;
+  return displayChoices(signedInOf(state), matchLanguage(i18n.language) ?? 'en');
 }

@@ -3,6 +3,7 @@ import type { FleetOptions } from '../../live/open-fleet.ts';
 import type { FollowMapProps } from '../../map/follow/follow-map.tsx';
 import type { FollowTogether, TogetherOptions } from '../../map/follow/follow-together.ts';
 import type { LiveMapProps } from '../../map/live-map.tsx';
+import type { WallMapProps } from '../../map/wall/wall-map.tsx';
 import type { ShapeDrawing, ShapeDrawingOptions } from '../../map/drawing/shape-drawing.ts';
 import type { ShapeSize } from '../../map/drawing/shape-size.ts';
 import type { TrackScene, TrackSceneOptions } from '../../map/tracks/track-scene.ts';
@@ -26,6 +27,12 @@ export async function loadLiveMap(): Promise<ComponentType<LiveMapProps>> {
 
 export async function loadFollowMap(): Promise<ComponentType<FollowMapProps>> {
   return (await import('../../map/follow/follow-map.tsx')).FollowMap;
+}
+
+export type { WallMapProps };
+/** A map that only shows places. */
+export async function loadWallMap(): Promise<ComponentType<WallMapProps>> {
+  return (await import('../../map/wall/wall-map.tsx')).WallMap;
 }
 
 export { baseName } from '../../map/bases/base-name.ts';

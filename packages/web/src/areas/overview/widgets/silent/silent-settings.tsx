@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
+import { silentHours } from '@rastro/fleet/figures';
 import { useTranslation } from 'react-i18next';
-import { silentHours } from './silent-hours.ts';
 import type { WidgetSettingsProps } from '../widget-props.ts';
 
 const OFFERED = [1, 3, 6, 12, 24, 48, 72, 168, 336, 720] as const;

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@rastro/base';
-import { SILENT_REASONS, silentContent } from '@rastro/fleet/figures';
+import { SILENT_REASONS, silentContent, silentHours } from '@rastro/fleet/figures';
 import { useTranslation } from 'react-i18next';
 import { inTurn } from '../../../../kernel/queries/in-turn.ts';
 import { valueOf } from '../../../../kernel/queries/query-client.ts';
@@ -9,7 +9,6 @@ import { ContentView } from '../content-view.tsx';
 import { useWidgetQuery } from '../use-widget-query.ts';
 import { WidgetBody } from '../widget-body.tsx';
 import type { WidgetProps } from '../widget-props.ts';
-import { silentHours } from './silent-hours.ts';
 
 /** Vehicles that have not reported for some hours, and why, as the report of inactive vehicles says it. */
 export function SilentWidget({ scope, settings }: WidgetProps) {

@@ -1,8 +1,8 @@
-import { SILENT_HOURS } from '@rastro/fleet/figures';
-import type { WidgetSettings } from '@rastro/fleet/layouts';
+import type { WidgetSettings } from '../layouts/layout.ts';
+import { SILENT_HOURS } from './present-figures.ts';
 
 /** A month. */
-export const MAX_HOURS = 744;
+const MAX_HOURS = 744;
 
 /** Hours after which a vehicle counts as silent. */
 export function silentHours({ hours }: WidgetSettings): number {

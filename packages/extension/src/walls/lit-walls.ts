@@ -1,0 +1,62 @@
+import type { WallDeps } from './wall-deps.ts';
+import type { WallStore } from './wall-store.ts';
+import type { LitWall } from './wall-view.ts';
+
+/** However often screens ask, whether a wall is still allowed is asked once in this time. */
+const CHECK_MS = 1000;
+const MAX_KNOWN = 10_000;
+
+type Deps = Pick<WallDeps, 'holderOf' | 'clientWith' | 'clock'>;
+interface Check {
+  readonly until: number;
+  readonly answer: Promise<LitWall | null>;
+  isLit: boolean;
+}
+
+/**
+ * Walls that may be shown at this moment: the link is right, its time is not over, and its owner may sign in. Whoever is
+ * suspended, disabled or gone, or has ended the login token, leaves their walls dark.
+ */
+export class LitWalls {
+  readonly #deps: Deps;
+  readonly #store: WallStore;
+  readonly #checks = new Map<string, Check>();
+
+  constructor(deps: Deps, store: WallStore) {
+    this.#deps = deps;
+    this.#store = store;
+  }
+
+  /** Whether the last answer about it was that it may be shown; nothing is asked. */
+  isLit(token: string): boolean {
+    return this.#checks.get(token)?.isLit === true;
+  }
+
+  /** Null = dark. @throws when the tracking server cannot be asked. */
+  find(token: string): Promise<LitWall | null> {
+    const now = this.#deps.clock.now();
+    const known = this.#checks.get(token);
+    if (known && known.until > now) return known.answer;
+    const check: Check = { until: now + CHECK_MS, answer: this.#look(token), isLit: known?.isLit ?? false };
+    this.#checks.delete(token);
+    this.#checks.set(token, check);
+    const [oldest] = this.#checks.keys();
+    if (this.#checks.size > MAX_KNOWN && oldest !== undefined) this.#checks.delete(oldest);
+    check.answer.then(
+      (wall) => {
+        check.isLit = wall !== null;
+        if (wall === null) this.#checks.delete(token);
+      },
+      () => this.#checks.delete(token),
+    );
+    return check.answer;
+  }
+
+  async #look(token: string): Promise<LitWall | null> {
+    const opened = await this.#store.opened(token);
+    if (opened === null) return null;
+    const { userId, wall, loginToken } = opened;
+    const user = await this.#deps.holderOf(loginToken);
+    return user?.id === userId ? { wall, user, client: this.#deps.clientWith(loginToken) } : null;
+  }
+}

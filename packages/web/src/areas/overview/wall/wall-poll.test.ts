@@ -1,0 +1,91 @@
+import type { WallView } from '@rastro/fleet/figures';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WallPoll, type AskWall } from './wall-poll.ts';
+
+const START = Date.parse('2026-11-28T10:00:00Z');
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(START);
+});
+afterEach(() => vi.useRealTimers());
+
+const view = (countedAt: number): WallView => ({
+  name: 'Hall',
+  seconds: 30,
+  expiration: '2027-01-01T00:00:00Z',
+  formats: {
+    language: 'en',
+    zone: 'UTC',
+    hour12: false,
+    speedUnit: 'kmh',
+    distanceUnit: 'km',
+    temperatureUnit: 'celsius',
+    coordinateFormat: 'dd',
+  },
+  pages: [],
+  map: null,
+  version: '1',
+  countedAt,
+});
+type Reply = WallView | null | number;
+/** A poll whose server answers with the last of `replies`; a number is the status of a failure. */
+function open(replies: Reply[]) {
+  const asked: { at: number; known: number | null }[] = [];
+  const ask: AskWall = async (known) => {
+    asked.push({ at: Date.now() - START, known });
+    const reply = replies.length > 1 ? replies.shift() : replies[0];
+    if (typeof reply !== 'number') return { ok: true, value: reply ?? null };
+    const error = {
+      status: reply,
+      code: 'X',
+      message: '',
+      body: null,
+      challenge: null,
+      trustAvailable: false,
+    };
+    return { ok: false, error };
+  };
+  const poll = new WallPoll(ask);
+  const stop = poll.start();
+  return { asked, poll, stop, times: () => asked.map(({ at }) => at / 1000) };
+}
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+
+test('[WEBWALL-4] pauses grow from a second to a minute, the last figures stay, and the network ends a pause', async () => {
+  const replies: Reply[] = [view(1), null, 0];
+  const { poll, times, asked } = open(replies);
+  await pass(2);
+  expect(poll.state()).toMatchObject({ status: 'shown', view: { countedAt: 1 }, answeredAt: START + 2000 });
+  await pass(2);
+  expect(poll.state()).toMatchObject({ status: 'stale', view: { countedAt: 1 }, answeredAt: START + 2000 });
+  await pass(200);
+  expect(times()).toEqual([0, 2, 4, 5, 7, 11, 19, 35, 67, 127, 187]);
+  expect(asked.at(-1)?.known).toBe(1);
+  replies.push(view(2));
+  replies.shift();
+  poll.retry();
+  await pass(0);
+  expect(poll.state()).toMatchObject({ status: 'shown', view: { countedAt: 2 } });
+  await pass(2);
+  expect(times().at(-1)).toBe(206);
+});
+
+test('[WEBWALL-4] after five minutes without an answer everything is read again', async () => {
+  const { asked } = open([view(1), 502]);
+  await pass(400);
+  expect(asked.at(-1)?.known).toBeNull();
+});
+
+test('[WEBWALL-3] an ended wall keeps nothing, asks seldom, and comes back; one that is left asks no more', async () => {
+  const { poll, times, stop } = open([view(1), 404, 429, view(3), null]);
+  await pass(2);
+  expect(poll.state()).toEqual({ status: 'ended', view: null, answeredAt: 0 });
+  await pass(300);
+  expect(poll.state().status).toBe('ended');
+  await pass(1);
+  expect(poll.state()).toMatchObject({ status: 'shown', view: { countedAt: 3 } });
+  expect(times()).toEqual([0, 2, 302, 303]);
+  stop();
+  await pass(100);
+  expect(times()).toHaveLength(4);
+});
