@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_TOTALS } from '@rastro/fleet';
+import type { WidgetSettings } from '@rastro/fleet/layouts';
 import { createTrackingClient } from '@rastro/tracking-client';
 import { wallBoxes } from './wall-boxes.ts';
 import { WallReader } from './wall-reader.ts';
@@ -12,6 +13,7 @@ const NOW = Date.parse('2026-11-28T12:00:00Z');
 function count(
   kinds: readonly string[],
   answer: (path: string) => object | number | Promise<object | number>,
+  settings: WidgetSettings = {},
 ) {
   const asked: string[] = [];
   const client = createTrackingClient({
@@ -24,7 +26,7 @@ function count(
         : Response.json(found);
     },
   });
-  const widgets = kinds.map((kind, at) => ({ id: kind, kind, x: at, y: 0, w: 1, h: 1, settings: {} }));
+  const widgets = kinds.map((kind, at) => ({ id: kind, kind, x: at, y: 0, w: 1, h: 1, settings }));
   const layout = { name: 'x', period: { preset: 'today' }, groupIds: [], deviceIds: [], widgets } as const;
   const boxes = wallBoxes(layout, {
     reader: new WallReader(client),
@@ -43,6 +45,37 @@ test('[WALL-4] sums of money are left out of figures', async () => {
     fuel?.content?.figures.map(({ name }) => name),
     ['fuel.used', 'fuel.rate', 'fuel.drained'],
   );
+});
+
+test('[WALL-4] a ranking of vehicles is no matter of people, one of drivers is', async () => {
+  for (const [by, hidden] of [
+    ['vehicle', null],
+    ['driver', 'personal'],
+  ] as const) {
+    const { boxes } = count(['ranking'], () => [], { by });
+    assert.deepEqual(
+      (await boxes).map((box) => box.hidden),
+      [hidden],
+    );
+  }
+});
+
+test('[WALL-2] the score of the fleet is that of the report over all vehicles', async () => {
+  const { boxes, asked } = count(['safety'], (path) =>
+    path.endsWith('scores') ? [{ points: 71.5, low: 60, high: 80 }] : [TOTALS],
+  );
+  const [safety] = await boxes;
+  assert.deepEqual(safety?.content?.figures[0], {
+    isLarge: true,
+    name: 'safety.score',
+    value: 71.5,
+    unit: 'points',
+    note: {
+      name: 'safety.range',
+      values: { low: { value: 60, unit: 'points' }, high: { value: 80, unit: 'points' } },
+    },
+  });
+  assert.ok(asked.some((url) => url.startsWith('/api/reports/scores') && url.includes('sum=true')));
 });
 
 test('[WALL-6] reports of a wall are asked for one after the other', async () => {

@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import { isAnchor, isHiddenDevice, vehicleState } from '@rastro/fleet';
-import { choiceOf, isWallKind, isWidgetKind, PERSONAL_KINDS, WALL_LIMITS } from '@rastro/fleet/layouts';
+import { choiceOf, isWallKind, isWidgetKind, WALL_LIMITS } from '@rastro/fleet/layouts';
 import type { LayoutContent, Widget, WallKind } from '@rastro/fleet/layouts';
+import { rankingOf } from '@rastro/fleet/scores';
 import { comparedSpan, spanOf, type Place, type Span } from '@rastro/fleet/calendars';
 import {
   alarmContent,
@@ -9,6 +10,8 @@ import {
   licenceContent,
   membersOf,
   presenceContent,
+  rankedBy,
+  rankingContent,
   serviceContent,
   SILENT_REASONS,
   silentContent,
@@ -66,7 +69,7 @@ async function wallBox(widget: Widget, scope: PageScope): Promise<WallBox> {
   const box = { id, kind, x, y, w, h };
   const hide = (hidden: WallHidden): WallBox => ({ ...box, content: null, hidden, period: null });
   if (!isWallKind(kind)) return hide(isWidgetKind(kind) ? 'notOnWall' : 'unknown');
-  if (PERSONAL_KINDS.includes(kind) && !scope.personal) return hide('personal');
+  if (isPersonal(kind, widget) && !scope.personal) return hide('personal');
   try {
     const { content, period } = await COUNTS[kind](scope, widget);
     // Sums of money are nobody's business there either.
@@ -80,6 +83,10 @@ async function wallBox(widget: Widget, scope: PageScope): Promise<WallBox> {
     return hide(reasonOf(error));
   }
 }
+
+/** About people: drawn only where the owner said so. */
+const isPersonal = (kind: WallKind, { settings }: Widget): boolean =>
+  kind === 'licences' || (kind === 'ranking' && rankedBy(settings) === 'driver');
 
 /** A right may be missing, or be restricted for an account; a server may lack something. */
 function reasonOf({ failure: { status, code } }: WallFailure): WallHidden {
@@ -139,6 +146,11 @@ const COUNTS: Readonly<Record<WallKind, Count>> = {
   presence: countPresence,
   licences: async ({ reader, brand, now, place: { zone } }) =>
     present(licenceContent(await reader.drivers(), { brand, now, zone })),
+  ranking: async ({ reader, layout: { deviceIds, groupIds }, span, place: { zone } }, { settings }) => {
+    const lines = rankedBy(settings) === 'driver' ? ({ by: 'driver' } as const) : {};
+    const scores = await reader.report('scores', { ...datesOf(span), deviceIds, groupIds, zone, ...lines });
+    return { content: rankingContent(rankingOf(scores)), period: span };
+  },
 };
 
 /** Vehicles that are not hidden, each with its newest position. */

@@ -33,7 +33,6 @@ export {
 export {
   DEFAULT_LAYOUT_ID,
   isWallKind,
-  PERSONAL_KINDS,
   WALL_HEADER,
   WALL_LIMITS,
   wallScreens,

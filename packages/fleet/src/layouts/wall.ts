@@ -59,11 +59,10 @@ export const WALL_KINDS = [
   'states',
   'presence',
   'licences',
+  'ranking',
 ] as const satisfies readonly WidgetKind[];
 export type WallKind = (typeof WALL_KINDS)[number];
 export const isWallKind = (kind: string): kind is WallKind => WALL_KINDS.some((each) => each === kind);
-/** Kinds that are about people: drawn only where the owner said so. */
-export const PERSONAL_KINDS: readonly WallKind[] = ['licences'];
 
 /**
  * Boxes of an overview by screens, each as high as one: what does not fit on the first comes on the next.

@@ -13,4 +13,4 @@ export {
 export { UNIT_OF_KIND, type ScoredSums, type ScoreUnit } from './rated-kinds.ts';
 export { addScored, NO_SCORED, scoredSums } from './scored-sums.ts';
 export { scoreOf, type Score, type ScoreGap, type ScorePart } from './score-of.ts';
-export { medianOf, rankOf } from './ranking.ts';
+export { medianOf, rankingOf, rankOf, type RankedScore, type RankedScores } from './ranking.ts';

@@ -1,3 +1,4 @@
+import type { ScoreItem } from '../schemas/report-items.ts';
 import type { Score } from './score-of.ts';
 
 type Placed = Pick<Score, 'points' | 'isRanked'>;
@@ -23,4 +24,42 @@ export function medianOf(scores: readonly Placed[]): number | null {
   const high = sorted[middle];
   if (high === undefined) return null;
   return sorted.length % 2 === 1 ? high : Math.round(5 * (high + (sorted[middle - 1] ?? high))) / 10;
+}
+
+/** Scores of vehicles, drivers or groups, as they compare with each other. */
+export interface RankedScores {
+  readonly scores: readonly ScoreItem[];
+  /** Those that drove far enough, the best first; equal scores have equal places. */
+  readonly ranked: readonly RankedScore[];
+  readonly unranked: readonly ScoreItem[];
+  /** Middle of those that are ranked; null = there are none. */
+  readonly median: number | null;
+}
+export interface RankedScore {
+  readonly item: ScoreItem;
+  readonly points: number;
+  /** 1 = best. */
+  readonly place: number;
+}
+
+/** Compares the lines of a report of scores; what stands for nobody is not compared. */
+export function rankingOf(scores: readonly ScoreItem[]): RankedScores {
+  const compared = scores.filter(
+    (item) => item.driverUniqueId !== null || item.groupId > 0 || item.deviceId > 0,
+  );
+  const sorted = compared
+    .flatMap((item) => (item.isRanked && item.points !== null ? [{ item, points: item.points }] : []))
+    .toSorted((a, b) => b.points - a.points);
+  let place = 0;
+  const ranked = sorted.map((each, at) => {
+    if (each.points !== sorted[at - 1]?.points) place = at + 1;
+    return { ...each, place };
+  });
+  const isInList = new Set(sorted.map(({ item }) => item));
+  return {
+    scores,
+    ranked,
+    unranked: scores.filter((item) => !isInList.has(item)),
+    median: medianOf(compared),
+  };
 }

@@ -15,7 +15,7 @@ before(async () => {
 after(() => both.close());
 
 const PATH = '/ext/walls';
-const KINDS_SHOWN = ['states', 'driven', 'licences', 'presence', 'invoices', 'zebra'];
+const KINDS_SHOWN = ['states', 'driven', 'licences', 'ranking', 'presence', 'invoices', 'zebra'];
 let made = 0;
 
 /** Has a tracker report. */
@@ -142,7 +142,7 @@ for (const kind of KINDS)
         from: new Date(period.from).toISOString(),
         to: new Date(period.to).toISOString(),
         sum: 'true',
-      });
+      }).toString();
       const [totals] = await ana.client.json<TotalsItem[]>('GET', `/api/reports/totals?${query}`);
       assert.ok(totals && totals.distance > 5000);
       const figures = TOTALS_FIGURES.driven({ totals, before: undefined, lengthMs: 0, score: null });
@@ -152,15 +152,16 @@ for (const kind of KINDS)
       );
     });
 
-    test('[WALL-4] licences are there where the owner said so; money and unknown kinds never', async () => {
+    test('[WALL-4] licences and scores of drivers are there where the owner said so; money and unknown kinds never', async () => {
       const { ana } = await ownerAt(kind);
       const plain = await viewOf(kind, (await madeBy(ana)).token);
       assert.deepEqual(
-        ['licences', 'invoices', 'zebra'].map((id) => [
+        ['licences', 'ranking', 'invoices', 'zebra'].map((id) => [
           boxIn(plain, id).hidden,
           boxIn(plain, id).content === null,
         ]),
         [
+          ['personal', true],
           ['personal', true],
           ['notOnWall', true],
           ['unknown', true],
@@ -173,6 +174,7 @@ for (const kind of KINDS)
         [content?.figures[0]?.value, content?.rows[0]?.name, content?.rows[0]?.details],
         [1, 'Dora Dias', [{ day: '2020-01-31' }]],
       );
+      assert.equal(boxIn(personal, 'ranking').hidden, null);
     });
 
     test('[WALL-3] a wall that is ended, or whose owner may not sign in, is dark within 2 seconds', async () => {

@@ -1,5 +1,6 @@
 import type { ScoreItem } from '@rastro/fleet';
-import type { RankedScore, Ranking } from '../../kernel/queries/use-ranking.ts';
+import type { RankedScore } from '@rastro/fleet/scores';
+import type { Ranking } from '../../kernel/queries/use-ranking.ts';
 
 export const SCORE_ORDERS = ['best', 'worst', 'name', 'distance'] as const;
 export type ScoreOrder = (typeof SCORE_ORDERS)[number];

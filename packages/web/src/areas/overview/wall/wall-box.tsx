@@ -37,6 +37,7 @@ function useEmptyText({ kind, content }: WallBox): string | null {
   const { t } = useTranslation('overview');
   if (content === null || content.figures.length > 0) return null;
   if (kind === 'fuel') return t('overview:fuel.none');
+  if (kind === 'ranking') return t('overview:ranking.none');
   return kind === 'licences' ? t('overview:licences.none') : t('overview:presence.nobody');
 }
 

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
+import { RANKED_BY, rankedBy } from '@rastro/fleet/figures';
 import { useTranslation } from 'react-i18next';
 import type { WidgetSettingsProps } from '../widget-props.ts';
-import { RANKED_BY, rankedBy } from './ranked-by.ts';
 
 /** Those whom the ranking compares. */
 export function RankingSettings({ settings, onChange }: WidgetSettingsProps) {

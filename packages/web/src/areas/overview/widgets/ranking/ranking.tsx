@@ -1,6 +1,6 @@
-import type { WidgetContent } from '@rastro/fleet/figures';
+import { rankedBy, rankingContent } from '@rastro/fleet/figures';
 import { useTranslation } from 'react-i18next';
-import { useRanking, type Ranking } from '../../../../kernel/queries/use-ranking.ts';
+import { useRanking } from '../../../../kernel/queries/use-ranking.ts';
 import { valueOf } from '../../../../kernel/queries/query-client.ts';
 import { useServices } from '../../../../kernel/services.tsx';
 import { useRights } from '../../../../kernel/use-rights.ts';
@@ -10,7 +10,6 @@ import { ContentView } from '../content-view.tsx';
 import { useWidgetQuery } from '../use-widget-query.ts';
 import { WidgetBody } from '../widget-body.tsx';
 import type { WidgetProps } from '../widget-props.ts';
-import { rankedBy } from './ranked-by.ts';
 
 /** Drivers or vehicles by their scores, the lowest first: those to talk to. */
 export function RankingWidget({ scope, settings }: WidgetProps) {
@@ -45,21 +44,6 @@ export function RankingWidget({ scope, settings }: WidgetProps) {
       }}
     </WidgetBody>
   );
-}
-
-function rankingContent({ ranked, unranked, median }: Ranking): WidgetContent {
-  return {
-    figures: [
-      { name: 'ranking.median', value: median, unit: 'points' },
-      { name: 'ranking.ranked', value: ranked.length, unit: 'count' },
-      { name: 'ranking.unranked', value: unranked.length, unit: 'count' },
-    ],
-    rows: ranked.toReversed().map(({ item, points }) => ({
-      key: item.driverUniqueId ?? String(item.deviceId),
-      name: item.driverName ?? item.driverUniqueId ?? item.deviceName,
-      details: [{ quantity: { value: points, unit: 'points' } }],
-    })),
-  };
 }
 
 /** Drivers by their identifiers; one who is not known has no page. */
