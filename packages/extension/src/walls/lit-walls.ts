@@ -3,7 +3,7 @@ import type { WallStore } from './wall-store.ts';
 import type { LitWall } from './wall-view.ts';
 
 /** However often screens ask, whether a wall is still allowed is asked once in this time. */
-const CHECK_MS = 1000;
+const CHECK_MS = 500;
 const MAX_KNOWN = 10_000;
 
 type Deps = Pick<WallDeps, 'holderOf' | 'clientWith' | 'clock'>;

@@ -2,8 +2,8 @@ import { MINUTE_MS } from '@rastro/base';
 import type { WallView } from '@rastro/fleet/figures';
 import type { Answer } from '@rastro/tracking-client';
 
-/** A wall that was ended is dark after this. */
-const ASK_MS = 2000;
+/** With the half second for which the server remembers an answer, an ended wall is dark within two. */
+const ASK_MS = 1000;
 /** Pauses after failures: twice as long each time. */
 const RETRY_MS = { first: 1000, most: 60_000 } as const;
 /** Whether an ended wall has come back, such as that of an account that has paid. */
@@ -29,7 +29,8 @@ export class WallPoll {
   #state: WallState = { status: 'starting', view: null, answeredAt: 0 };
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #stop = new AbortController();
+  /** Of the question that is under way; null = nobody watches. */
+  #stop: AbortController | null = null;
 
   constructor(ask: AskWall, now: () => number = Date.now) {
     this.#ask = ask;
@@ -43,21 +44,26 @@ export class WallPoll {
   };
 
   /** @returns ends it. */
+  /** @returns ends it. */
   readonly start = (): (() => void) => {
-    this.#stop = new AbortController();
-    void this.#round(this.#stop.signal);
+    this.#begin();
     return () => {
-      this.#stop.abort();
+      this.#stop?.abort();
+      this.#stop = null;
       clearTimeout(this.#timer);
     };
   };
-  /** The network is back: it is asked at once. */
+  /** The network is back: it is asked at once. A question that is under way may hang on the former one. */
   readonly retry = (): void => {
-    if (this.#state.status !== 'stale' || this.#stop.signal.aborted) return;
-    clearTimeout(this.#timer);
-    void this.#round(this.#stop.signal);
+    if (this.#state.status === 'stale' && this.#stop !== null) this.#begin();
   };
 
+  #begin(): void {
+    this.#stop?.abort();
+    clearTimeout(this.#timer);
+    this.#stop = new AbortController();
+    void this.#round(this.#stop.signal);
+  }
   async #round(signal: AbortSignal): Promise<void> {
     const { view, answeredAt } = this.#state;
     const isOld = this.#now() - answeredAt > STALE_MS;
