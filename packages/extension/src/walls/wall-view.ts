@@ -1,5 +1,5 @@
 import { readerPreferences, vehicleState, WEEK_START, type User } from '@rastro/fleet';
-import type { WallBox, WallPage, WallVehicle, WallView } from '@rastro/fleet/figures';
+import type { WallBox, WallPage, WallVehicle, CountedWall } from '@rastro/fleet/figures';
 import {
   DEFAULT_LAYOUT_ID,
   isWallKind,
@@ -25,7 +25,7 @@ export interface LitWall {
 }
 
 /** Everything that a wall shows at this moment. @throws WallFailure when the server cannot be asked. */
-export async function countWall(deps: WallDeps, { wall, user, client }: LitWall): Promise<WallView> {
+export async function countWall(deps: WallDeps, { wall, user, client }: LitWall): Promise<CountedWall> {
   const { clock, brand, version } = deps;
   const now = clock.now();
   const reader = new WallReader(client);

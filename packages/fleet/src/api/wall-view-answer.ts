@@ -82,4 +82,5 @@ export const wallViewAnswer = shapeOf<WallView>()({
   map: z.array(vehicle).nullable(),
   version: string(),
   countedAt: whole(),
+  answeredAt: whole(),
 });

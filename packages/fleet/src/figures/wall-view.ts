@@ -49,4 +49,8 @@ export interface WallView {
   readonly version: string;
   /** Milliseconds since 1970. */
   readonly countedAt: number;
+  /** Now, by the clock of the server: that of a television may be wrong by days. */
+  readonly answeredAt: number;
 }
+/** What screens share; when it is answered, each learns by itself. */
+export type CountedWall = Omit<WallView, 'answeredAt'>;

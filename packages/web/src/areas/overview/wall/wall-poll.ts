@@ -16,8 +16,10 @@ export interface WallState {
   /** `stale` = there is no answer now: the last figures are shown with their age. */
   readonly status: 'starting' | 'shown' | 'stale' | 'ended';
   readonly view: WallView | null;
-  /** Last answer, ms since 1970; 0 = none. */
+  /** Last answer by the clock of this page, ms since 1970; 0 = none. */
   readonly answeredAt: number;
+  /** Milliseconds by which the clock of the server is ahead; 0 = they agree. */
+  readonly ahead: number;
 }
 export type AskWall = (known: number | null, signal: AbortSignal) => Promise<Answer<WallView | null>>;
 
@@ -26,7 +28,7 @@ export class WallPoll {
   readonly #ask: AskWall;
   readonly #now: () => number;
   readonly #wakes = new Set<() => void>();
-  #state: WallState = { status: 'starting', view: null, answeredAt: 0 };
+  #state: WallState = { status: 'starting', view: null, answeredAt: 0, ahead: 0 };
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Of the question that is under way; null = nobody watches. */
@@ -84,13 +86,15 @@ export class WallPoll {
     const now = this.#now();
     if (answer.ok) {
       this.#failures = 0;
-      this.#set({ status: 'shown', view: answer.value ?? this.#state.view, answeredAt: now });
+      const { view, ahead } = this.#state;
+      const news = answer.value && { view: answer.value, ahead: apart(answer.value.answeredAt - now) };
+      this.#set({ status: 'shown', view, ahead, ...news, answeredAt: now });
       return ASK_MS;
     }
     if (answer.error.status !== 404) return this.#missed();
     // Nothing of it stays on the screen, nor in memory.
     this.#failures = 0;
-    this.#set({ status: 'ended', view: null, answeredAt: 0 });
+    this.#set({ status: 'ended', view: null, answeredAt: 0, ahead: 0 });
     return ENDED_MS;
   }
 
@@ -107,3 +111,6 @@ export class WallPoll {
     for (const wake of this.#wakes) wake();
   }
 }
+
+/** Clocks that are less than a minute apart agree; so do those of which nothing is known. */
+const apart = (ms: number): number => (Math.abs(ms) >= MINUTE_MS ? ms : 0);

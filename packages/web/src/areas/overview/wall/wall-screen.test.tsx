@@ -54,6 +54,7 @@ const VIEW: WallView = {
   map: [{ name: 'Van 7', latitude: -23, longitude: -46, course: 0, state: 'moving' }],
   version: '1.0.0',
   countedAt: Date.parse('2026-11-28T12:34:00Z'),
+  answeredAt: Date.parse('2026-11-28T12:34:05Z'),
 };
 
 async function openWall(view: WallView | null = VIEW) {
@@ -123,6 +124,18 @@ test('[WEBWALL-4] without an answer the figures stay with their age', async () =
   server.isDown = true;
   await screen.findByText(/^Sin conexión\. Cifras de las 09:34/, {}, { timeout: 5000 });
   expect(screen.getByText('100 mi')).toBeDefined();
+});
+
+test('[WEBWALL-9] times are told by the clock of the server where that of the television is wrong', async () => {
+  const answeredAt = Date.now() + 26 * 3_600_000;
+  const rows = [
+    { key: '0', name: 'Van 7', details: [{ at: answeredAt - 2 * 3_600_000, as: 'since' as const }] },
+  ];
+  const silent = box('s', 'silent', 0, {
+    content: { figures: [{ name: 'silent.count', value: 1, unit: 'count' }], rows },
+  });
+  await openWall({ ...VIEW, answeredAt, pages: [{ name: '', widgets: [silent] }] });
+  await screen.findByText('hace 2 h');
 });
 
 test('[WEBWALL-6] a browser without a wake lock says so; one that has it is asked again after the page was hidden', async () => {
