@@ -5,7 +5,7 @@ import { watchErrors } from '../support/watch-errors.ts';
 
 const TV = { viewport: { width: 1920, height: 1080 } } as const;
 
-test('[E2E-220] a screen without a session shows an overview and the map by turns, and is dark when it is ended', async ({
+test('[E2E-234] a screen without a session shows an overview and the map by turns, and is dark when it is ended', async ({
   page,
   context,
   browser,
