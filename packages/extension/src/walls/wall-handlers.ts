@@ -122,7 +122,7 @@ function answerWall(deps: WallDeps, store: WallStore): Handlers['GET /wall'] {
       });
       if (known !== null && isKnown(counted.countedAt, known)) return { status: 204, body: '' };
       const view: WallView = { ...counted, answeredAt: deps.clock.now() };
-      return { status: 200, body: view };
+      return { status: 200, body: view, isPackable: true };
     } catch (error) {
       deps.log.warn({ err: error }, 'a wall cannot be shown now');
       return unreachable();

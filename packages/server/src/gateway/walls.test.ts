@@ -248,6 +248,20 @@ for (const kind of KINDS)
       assert.equal((await ask(kind, token, tomorrow)).status, 200, 'of a server whose clock was ahead');
     });
 
+    test('[WALL-9] an answer is compressed for who takes it', async () => {
+      const { ana } = await ownerAt(kind);
+      const { token } = await madeBy(ana);
+      const answered = async (accepted: string) => {
+        const reply = await fetch(`${both.urlOf(kind)}/ext/wall`, {
+          headers: { 'x-wall-token': token, 'accept-encoding': accepted },
+        });
+        const { countedAt }: WallView = JSON.parse(await reply.text());
+        return [reply.headers.get('content-encoding'), reply.headers.get('vary'), countedAt > 0];
+      };
+      assert.deepEqual(await answered('gzip, br'), ['gzip', 'accept-encoding', true]);
+      assert.deepEqual(await answered('identity'), [null, 'accept-encoding', true]);
+    });
+
     test('[WALL-5] users have their own alone, in bounds, with lines in the audit log', async () => {
       const { root, ana } = await ownerAt(kind);
       const bia = await both.account(kind, root, 'bia');
