@@ -18,6 +18,7 @@ const viewOf = (countedAt: number): CountedWall => ({
   },
   pages: [],
   map: null,
+  mapLeftOut: 0,
   version: '1',
   countedAt,
 });

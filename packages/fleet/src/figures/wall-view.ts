@@ -45,6 +45,8 @@ export interface WallView {
   readonly pages: readonly WallPage[];
   /** Null = no map. */
   readonly map: readonly WallVehicle[] | null;
+  /** Vehicles that are not on the map, which has its bounds; 0 = all are. */
+  readonly mapLeftOut: number;
   /** Version of the server; another one = the page reloads itself. */
   readonly version: string;
   /** Milliseconds since 1970. */

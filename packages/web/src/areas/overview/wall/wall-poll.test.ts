@@ -24,6 +24,7 @@ const view = (countedAt: number): WallView => ({
   },
   pages: [],
   map: null,
+  mapLeftOut: 0,
   version: '1',
   countedAt,
   answeredAt: START,

@@ -52,6 +52,7 @@ const VIEW: WallView = {
   },
   pages: [{ name: 'Mañana', widgets: [driven, alarms, box('l', 'licences', 12, { hidden: 'personal' })] }],
   map: [{ name: 'Van 7', latitude: -23, longitude: -46, course: 0, state: 'moving' }],
+  mapLeftOut: 0,
   version: '1.0.0',
   countedAt: Date.parse('2026-11-28T12:34:00Z'),
   answeredAt: Date.parse('2026-11-28T12:34:05Z'),
@@ -99,6 +100,12 @@ test('[WEBWALL-2] screens of the overview come first, then the map; keys step an
   fireEvent.keyDown(document.body, { key: ' ' });
   fireEvent.click(await screen.findByRole('button', { name: 'Continuar' }));
   await screen.findByRole('button', { name: 'Pausar' });
+});
+
+test('[WEBWALL-2] a map that has not all vehicles says so', async () => {
+  await openWall({ ...VIEW, pages: [], mapLeftOut: 12_000 });
+  await screen.findByText('map of Van 7');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('PatioMapa: 1 de 12.001 vehículos');
 });
 
 test('[WEBWALL-2] one timer goes on; a stopped wall stays', async () => {

@@ -142,7 +142,12 @@ function Shown({ view, state, scheme, ground }: ShownProps) {
   );
 
   function titleOf(shown: ShownPage): string {
-    if ('vehicles' in shown) return t('wall:map');
+    if ('vehicles' in shown) {
+      const { length } = shown.vehicles;
+      return shown.leftOut === 0
+        ? t('wall:map')
+        : t('wall:mapPart', { shown: length, all: length + shown.leftOut });
+    }
     return shown.name === '' ? t('overview:title') : shown.name;
   }
 }
