@@ -54,5 +54,5 @@ export interface WallView {
   /** Now, by the clock of the server: that of a television may be wrong by days. */
   readonly answeredAt: number;
 }
-/** What screens share; when it is answered, each learns by itself. */
+/** The part that screens share; when it is answered, each learns by itself. */
 export type CountedWall = Omit<WallView, 'answeredAt'>;

@@ -6,7 +6,7 @@ import { takesGzip } from '@rastro/tracker';
 const packed = promisify(gzip);
 /** Lists shrink to a fifth at the lowest level; higher ones cost several times the work for a few percent. */
 const LEVEL = 1;
-/** What goes in one packet is not shorter in half of one. */
+/** Half a packet takes as long as a whole one. */
 const WORTHWHILE = 1400;
 
 /** Sends JSON, compressed for who takes gzip. Not for an answer that mixes a secret with input of others. */

@@ -18,7 +18,7 @@ test('[WEBWALL-5] the night is at four in the zone, of the same day before that 
 interface Page {
   readonly version: string;
   readonly isReachable: boolean;
-  readonly ahead?: number;
+  readonly offset?: number;
 }
 /** A page that is told versions. @param answers Whether the server answers when it is asked for the page. */
 function openHook(answers: () => boolean) {
@@ -65,8 +65,8 @@ test('[WEBWALL-9] the night is that of the server where the clock of the televis
   vi.useFakeTimers();
   vi.setSystemTime(Date.parse('1970-01-01T00:10:00Z'));
   const { reload, hook } = openHook(() => true);
-  const ahead = Date.parse('2026-11-28T03:50:00Z') - Date.now();
-  hook.rerender({ version: '1', isReachable: true, ahead });
+  const offset = Date.parse('2026-11-28T03:50:00Z') - Date.now();
+  hook.rerender({ version: '1', isReachable: true, offset });
   await vi.advanceTimersByTimeAsync(9 * 60_000);
   expect(reload).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -18,7 +18,7 @@ interface Reloading {
   readonly zone: string;
   readonly newVersion: NewVersion;
   /** Milliseconds by which the clock of the server is ahead. */
-  readonly ahead?: number;
+  readonly offset?: number;
   /** The server answers. */
   readonly isReachable: boolean;
   readonly reload?: () => void;
@@ -32,7 +32,7 @@ export function useReload({
   version,
   zone,
   newVersion,
-  ahead = 0,
+  offset = 0,
   isReachable,
   reload = openAgain,
 }: Reloading): void {
@@ -41,7 +41,7 @@ export function useReload({
   const look = useEffectEvent((): void => {
     first.current ??= version;
     const isOther = version !== null && version !== first.current;
-    const isNight = Date.now() + ahead >= nightAfter(loadedAt + ahead, zone);
+    const isNight = Date.now() + offset >= nightAfter(loadedAt + offset, zone);
     if (!isReachable || !(isOther || isNight || newVersion.isWaiting())) return;
     void (async () => {
       if (!(await canBeLoaded())) return;

@@ -6,10 +6,10 @@ import { useNow } from '../../../ui/use-now.ts';
 const STEP_MS = 5000;
 
 /** Milliseconds by which the clock of the server is ahead of that of this page; 0 = they agree. */
-export const ClockAhead = createContext(0);
+export const ClockOffset = createContext(0);
 
 /** Now, by the clock of the server: that of a television may be wrong by days. */
 export function useWallNow(): number {
-  const ahead = use(ClockAhead);
-  return useNow(ahead === 0 ? MINUTE_MS : STEP_MS) + ahead;
+  const offset = use(ClockOffset);
+  return useNow(offset === 0 ? MINUTE_MS : STEP_MS) + offset;
 }

@@ -81,7 +81,7 @@ test('[WEBWALL-4] after five minutes without an answer everything is read again'
 test('[WEBWALL-3] an ended wall keeps nothing, asks seldom, and comes back; one that is left asks no more', async () => {
   const { poll, times, stop } = open([view(1), 404, 429, view(3), null]);
   await pass(1);
-  expect(poll.state()).toEqual({ status: 'ended', view: null, answeredAt: 0, ahead: 0 });
+  expect(poll.state()).toEqual({ status: 'ended', view: null, answeredAt: 0, offset: 0 });
   await pass(300);
   expect(poll.state().status).toBe('ended');
   await pass(1);
@@ -122,10 +122,10 @@ test('[WEBWALL-4] a network that comes and goes while a question is under way le
 test('[WEBWALL-9] a clock that is less than a minute apart agrees, others are set right by each answer with figures', async () => {
   const at = (answeredAt: number): WallView => ({ ...view(1), answeredAt });
   const { poll } = open([at(START + 59_000), at(START + 86_400_000), null, at(START - 3_600_000)]);
-  const ahead: number[] = [];
+  const offset: number[] = [];
   for (let times = 0; times < 4; times++) {
     await pass(times === 0 ? 0 : 1);
-    ahead.push(poll.state().ahead);
+    offset.push(poll.state().offset);
   }
-  expect(ahead).toEqual([0, 86_399_000, 86_399_000, -3_603_000]);
+  expect(offset).toEqual([0, 86_399_000, 86_399_000, -3_603_000]);
 });

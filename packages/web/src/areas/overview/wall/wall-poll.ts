@@ -19,7 +19,7 @@ export interface WallState {
   /** Last answer by the clock of this page, ms since 1970; 0 = none. */
   readonly answeredAt: number;
   /** Milliseconds by which the clock of the server is ahead; 0 = they agree. */
-  readonly ahead: number;
+  readonly offset: number;
 }
 export type AskWall = (known: number | null, signal: AbortSignal) => Promise<Answer<WallView | null>>;
 
@@ -28,7 +28,7 @@ export class WallPoll {
   readonly #ask: AskWall;
   readonly #now: () => number;
   readonly #wakes = new Set<() => void>();
-  #state: WallState = { status: 'starting', view: null, answeredAt: 0, ahead: 0 };
+  #state: WallState = { status: 'starting', view: null, answeredAt: 0, offset: 0 };
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Of the question that is under way; null = nobody watches. */
@@ -86,15 +86,15 @@ export class WallPoll {
     const now = this.#now();
     if (answer.ok) {
       this.#failures = 0;
-      const { view, ahead } = this.#state;
-      const news = answer.value && { view: answer.value, ahead: apart(answer.value.answeredAt - now) };
-      this.#set({ status: 'shown', view, ahead, ...news, answeredAt: now });
+      const { view, offset } = this.#state;
+      const news = answer.value && { view: answer.value, offset: apart(answer.value.answeredAt - now) };
+      this.#set({ status: 'shown', view, offset, ...news, answeredAt: now });
       return ASK_MS;
     }
     if (answer.error.status !== 404) return this.#missed();
     // Nothing of it stays on the screen, nor in memory.
     this.#failures = 0;
-    this.#set({ status: 'ended', view: null, answeredAt: 0, ahead: 0 });
+    this.#set({ status: 'ended', view: null, answeredAt: 0, offset: 0 });
     return ENDED_MS;
   }
 

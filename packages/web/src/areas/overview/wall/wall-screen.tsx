@@ -12,7 +12,7 @@ import { useQuietPage } from './use-quiet-page.ts';
 import { useReload } from './use-reload.ts';
 import { useRotation, type Rotation } from './use-rotation.ts';
 import { useShift } from './use-shift.ts';
-import { ClockAhead, useWallNow } from './use-wall-now.ts';
+import { ClockOffset, useWallNow } from './use-wall-now.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { WallBoxView } from './wall-box.tsx';
 import { shownPages, type ShownPage } from './wall-pages.ts';
@@ -51,7 +51,7 @@ export function WallScreen() {
     version: view?.version ?? null,
     zone: view?.formats.zone ?? 'UTC',
     newVersion,
-    ahead: state.ahead,
+    offset: state.offset,
     isReachable: status === 'shown' || status === 'ended',
   });
   return (
@@ -60,11 +60,11 @@ export function WallScreen() {
         {view === null ? (
           <Waiting status={status} />
         ) : (
-          <ClockAhead value={state.ahead}>
+          <ClockOffset value={state.offset}>
             <InOwnersFormats view={view}>
               <Shown view={view} state={state} scheme={scheme} ground={ground} />
             </InOwnersFormats>
-          </ClockAhead>
+          </ClockOffset>
         )}
       </div>
     </main>
