@@ -3,6 +3,7 @@ import type { PrivateStorage } from './delivery-port.ts';
 import type { CustomerStorage } from './customer-port.ts';
 import type { InvoiceStorage } from './invoice-port.ts';
 import type { Lease, LeaseStorage } from './lease-port.ts';
+import type { Listing, ListingStorage } from './listing-port.ts';
 import type { CursorStorage } from './cursor-port.ts';
 import type { NewAction } from './records.ts';
 import type { AccessLogStorage } from './access-log-port.ts';
@@ -32,6 +33,8 @@ export interface ExtensionBatch {
     readonly body: unknown;
     /** The version that is there now: 0 = nothing; null = whatever it is. */
     readonly replaces: number | null;
+    /** Absent = it is in no list. */
+    readonly listing?: Listing;
   }[];
   readonly remove?: readonly {
     readonly kind: string;
@@ -58,7 +61,8 @@ export interface ExtensionStorage
     LeaseStorage,
     InvoiceStorage,
     CustomerStorage,
-    AccessLogStorage {
+    AccessLogStorage,
+    ListingStorage {
   document(kind: string, key: string): Promise<ExtensionDocument | null>;
   /** Pages in the order of keys. */
   documents(query: DocumentQuery): AsyncIterable<readonly ExtensionDocument[]>;

@@ -19,6 +19,8 @@ export async function openSqliteExtension(folder: string, acceptsLoss = false): 
   return {
     document: (kind, key) => thread.call('document', kind, key),
     documents: (query) => documents(thread, query),
+    listedDocuments: (query) => thread.call('listedDocuments', query),
+    listedSums: (filter) => thread.call('listedSums', filter),
     commit: (batch) => thread.call('commit', batch),
     takeLease: (hold) => thread.call('takeLease', hold),
     releaseLease: (lease) => thread.call('releaseLease', lease),
