@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import {
+  FAILURE_REASONS,
+  ORDER_STATES,
+  ORDER_STEP_KINDS,
+  ORDER_STEP_SOURCES,
+  type RoadOrder,
+  type OrderContact,
+  type OrderPlace,
+  type OrderStep,
+} from '../../orders/order.ts';
+import {
+  instant,
+  maybeInstant,
+  maybeNumber,
+  maybeString,
+  number,
+  shapeOf,
+  string,
+  whole,
+  yesNo,
+} from './shape.ts';
+
+const order = {
+  id: whole(),
+  version: whole(),
+  ownerId: whole(),
+  reference: string(),
+  customer: string(),
+  place: shapeOf<OrderPlace>()({
+    address: string(),
+    latitude: maybeNumber(),
+    longitude: maybeNumber(),
+    geofenceId: whole(),
+  }),
+  from: maybeInstant(),
+  to: maybeInstant(),
+  minutes: whole(),
+  load: number(),
+  contact: shapeOf<OrderContact>()({ name: string(), phone: string(), email: string() }),
+  note: string(),
+  state: z.enum(ORDER_STATES),
+  reason: z.enum(FAILURE_REASONS).nullable(),
+  attempt: whole(),
+  deviceId: whole(),
+  deviceName: string(),
+  driverUniqueId: string(),
+  driverName: string(),
+  arrivedAt: maybeInstant(),
+  endedAt: maybeInstant(),
+  isDisputed: yesNo(),
+  createdTime: instant(),
+};
+const OrderAnswer = shapeOf<RoadOrder>()(order);
+const OrderStepAnswer = shapeOf<OrderStep>()({
+  id: string(),
+  kind: z.enum(ORDER_STEP_KINDS),
+  at: instant(),
+  seenAt: instant(),
+  by: z.enum(ORDER_STEP_SOURCES),
+  userId: whole(),
+  userName: string(),
+  reason: z.enum(FAILURE_REASONS).nullable(),
+  note: string(),
+  isLate: yesNo(),
+});
+
+export const ORDER_ANSWERS = {
+  RoadOrder: OrderAnswer,
+  RoadOrderDetail: z.strictObject({ ...order, steps: z.array(OrderStepAnswer) }),
+  OrderPage: z.strictObject({
+    orders: z.array(OrderAnswer),
+    /** `after` of the next page; null = there is no more. */
+    next: maybeString(),
+    /** Of the filter without its states. */
+    counts: z.array(z.strictObject({ state: z.enum(ORDER_STATES), count: whole() })),
+  }),
+  OrderImport: z.strictObject({
+    isDryRun: yesNo(),
+    /** Orders that are made, or would be. */
+    created: whole(),
+    /** Orders whose reference is there already, and which stay as they are. */
+    known: whole(),
+    /** Nothing is made while there is one. Rows count from 1. */
+    problems: z.array(z.strictObject({ row: whole(), field: string(), message: string() })),
+  }),
+};
