@@ -62,8 +62,7 @@ async function readFile(
     const row = at + 1;
     const read = roadOrderBody.safeParse(given);
     if (!read.success) {
-      for (const { path, message } of read.error.issues)
-        problems.push({ row, field: path.join('.'), message });
+      problems.push(...problemsOf(row, read.error.issues));
       continue;
     }
     const { reference, place } = read.data;
@@ -77,6 +76,15 @@ async function readFile(
   }
   return { orders, problems };
 }
+
+/** One for each field: the first says enough. */
+const problemsOf = (
+  row: number,
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): readonly Problem[] =>
+  issues
+    .filter(({ path: [field] }, at) => issues.findIndex((other) => other.path[0] === field) === at)
+    .map(({ path, message }) => ({ row, field: path.join('.'), message }));
 
 /** Orders whose reference the company does not have. */
 async function freshOf(

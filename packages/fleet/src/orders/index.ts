@@ -12,6 +12,8 @@ export {
   type OrderContact,
   type OrderContent,
   type RoadOrderDetail,
+  type OrderImport,
+  type OrderPage,
   type OrderPlace,
   type OrderState,
   type OrderStep,

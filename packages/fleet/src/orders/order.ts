@@ -121,6 +121,24 @@ export interface RoadOrderDetail extends RoadOrder {
   readonly steps: readonly OrderStep[];
 }
 
+/** Orders in pages. */
+export interface OrderPage {
+  readonly orders: readonly RoadOrder[];
+  /** `after` of the next page; null = there is no more. */
+  readonly next: string | null;
+  /** Of the filter without its states. */
+  readonly counts: readonly { readonly state: OrderState; readonly count: number }[];
+}
+/** Orders of a file, as they were made, or would be. */
+export interface OrderImport {
+  readonly isDryRun: boolean;
+  readonly created: number;
+  /** Those whose reference is there already, and which stay as they are. */
+  readonly known: number;
+  /** Nothing is made while there is one. Rows count from 1. */
+  readonly problems: readonly { readonly row: number; readonly field: string; readonly message: string }[];
+}
+
 /** What a user writes about an order. */
 export type OrderContent = Pick<
   RoadOrder,

@@ -68,7 +68,7 @@ export type RoadOrderBody = z.output<typeof roadOrderBody>;
 
 /** A change of an order, with the version that it began from. */
 export const orderChangeBody = z
-  .strictObject({ ...content, version: z.int().positive() })
+  .strictObject({ id: z.int().positive(), ...content, version: z.int().positive() })
   .refine(endsAfterBegin, WINDOW)
   .meta({ title: 'OrderChange' });
 

@@ -5,7 +5,10 @@ import {
   ORDER_STEP_KINDS,
   ORDER_STEP_SOURCES,
   type RoadOrder,
+  type RoadOrderDetail,
   type OrderContact,
+  type OrderImport,
+  type OrderPage,
   type OrderPlace,
   type OrderStep,
 } from '../../orders/order.ts';
@@ -67,21 +70,16 @@ const OrderStepAnswer = shapeOf<OrderStep>()({
 
 export const ORDER_ANSWERS = {
   RoadOrder: OrderAnswer,
-  RoadOrderDetail: z.strictObject({ ...order, steps: z.array(OrderStepAnswer) }),
-  OrderPage: z.strictObject({
+  RoadOrderDetail: shapeOf<RoadOrderDetail>()({ ...order, steps: z.array(OrderStepAnswer) }),
+  OrderPage: shapeOf<OrderPage>()({
     orders: z.array(OrderAnswer),
-    /** `after` of the next page; null = there is no more. */
     next: maybeString(),
-    /** Of the filter without its states. */
     counts: z.array(z.strictObject({ state: z.enum(ORDER_STATES), count: whole() })),
   }),
-  OrderImport: z.strictObject({
+  OrderImport: shapeOf<OrderImport>()({
     isDryRun: yesNo(),
-    /** Orders that are made, or would be. */
     created: whole(),
-    /** Orders whose reference is there already, and which stay as they are. */
     known: whole(),
-    /** Nothing is made while there is one. Rows count from 1. */
     problems: z.array(z.strictObject({ row: whole(), field: string(), message: string() })),
   }),
 };
