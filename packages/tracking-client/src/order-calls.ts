@@ -1,9 +1,9 @@
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
-import type { OrderImport, OrderPage, RoadOrderDetail } from '@rastro/fleet/orders';
+import type { OrderContent, OrderImport, OrderPage, RoadOrderDetail } from '@rastro/fleet/orders';
 import type { Answer, Caller } from './caller.ts';
 
 export type OrderQuestion = SentQueryOf<ExtensionRoutes['GET /orders']>;
-export type OrderWrite = SentBodyOf<ExtensionRoutes['POST /orders']>;
+export type OrderWrite = OrderContent;
 export type OrderStepWrite = SentBodyOf<ExtensionRoutes['POST /orders/:id/steps']>;
 
 /** Orders of a company. */

@@ -1,6 +1,8 @@
 import { isConflict, retryOnConflict } from '@rastro/base';
 import { foldText, type User } from '@rastro/fleet';
+import type { OrderProblem } from '@rastro/fleet/orders';
 import { roadOrderBody, type RoadOrderBody } from '@rastro/fleet/schemas';
+import type { z } from 'zod';
 import type { ExtensionHandler } from '../extension-route.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
 import { orderErrors, type OrderContext, type OrderDeps } from './order-deps.ts';
@@ -8,15 +10,9 @@ import { nextNumbers, orderPut, orderWithReference, referencePut } from './order
 import { notGuest } from './seen-orders.ts';
 import { plannedOrder, seesGeofence } from './write-orders.ts';
 
-interface Problem {
-  /** 1 = the first. */
-  readonly row: number;
-  readonly field: string;
-  readonly message: string;
-}
 interface ReadFile {
   readonly orders: readonly RoadOrderBody[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly OrderProblem[];
 }
 
 /** Makes the orders of a file, all or none. A second import of the same file makes none that has a reference. */
@@ -54,7 +50,7 @@ async function readFile(
   caller: User,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<ReadFile> {
-  const problems: Problem[] = [];
+  const problems: OrderProblem[] = [];
   const orders: RoadOrderBody[] = [];
   const rowOf = new Map<string, number>();
   const geofences = new Map<number, Promise<boolean>>();
@@ -67,24 +63,30 @@ async function readFile(
     }
     const { reference, place } = read.data;
     const first = reference === '' ? undefined : rowOf.get(foldText(reference));
-    if (first !== undefined) problems.push({ row, field: 'reference', message: `is that of row ${first}` });
+    if (first !== undefined) problems.push({ row, field: 'reference', problem: 'twice' });
     else rowOf.set(foldText(reference), row);
     const isSeen = geofences.get(place.geofenceId) ?? seesGeofence(here, caller, place.geofenceId);
     geofences.set(place.geofenceId, isSeen);
-    if (!(await isSeen)) problems.push({ row, field: 'place.geofenceId', message: 'is unknown' });
+    if (!(await isSeen)) problems.push({ row, field: 'place.geofenceId', problem: 'wrong' });
     orders.push(read.data);
   }
   return { orders, problems };
 }
 
+type Issue = z.core.$ZodIssue;
 /** One for each field: the first says enough. */
-const problemsOf = (
-  row: number,
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-): readonly Problem[] =>
+const problemsOf = (row: number, issues: readonly Issue[]): readonly OrderProblem[] =>
   issues
     .filter(({ path: [field] }, at) => issues.findIndex((other) => other.path[0] === field) === at)
-    .map(({ path, message }) => ({ row, field: path.join('.'), message }));
+    .map((issue) => ({ row, ...problemOf(issue) }));
+
+function problemOf({ path, code }: Issue): Omit<OrderProblem, 'row'> {
+  const field = path.join('.');
+  // Of the whole order there is one rule: its window.
+  if (field === '') return { field: 'to', problem: 'window' };
+  if (field === 'place') return { field, problem: 'place' };
+  return { field, problem: field === 'customer' && code === 'too_small' ? 'missing' : 'wrong' };
+}
 
 /** Orders whose reference the company does not have. */
 async function freshOf(

@@ -129,14 +129,23 @@ export interface OrderPage {
   /** Of the filter without its states. */
   readonly counts: readonly { readonly state: OrderState; readonly count: number }[];
 }
+/** Mistakes of a row: a field is missing, stands in another row too, is no place, ends before it begins, or is wrong. */
+export const ORDER_PROBLEMS = ['missing', 'twice', 'place', 'window', 'wrong'] as const;
+export interface OrderProblem {
+  /** 1 = the first. */
+  readonly row: number;
+  /** Path of the field in an order, such as `contact.phone`. */
+  readonly field: string;
+  readonly problem: (typeof ORDER_PROBLEMS)[number];
+}
 /** Orders of a file, as they were made, or would be. */
 export interface OrderImport {
   readonly isDryRun: boolean;
   readonly created: number;
   /** Those whose reference is there already, and which stay as they are. */
   readonly known: number;
-  /** Nothing is made while there is one. Rows count from 1. */
-  readonly problems: readonly { readonly row: number; readonly field: string; readonly message: string }[];
+  /** Nothing is made while there is one. */
+  readonly problems: readonly OrderProblem[];
 }
 
 /** What a user writes about an order. */

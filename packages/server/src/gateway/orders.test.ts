@@ -20,7 +20,7 @@ interface Page {
 interface Import {
   readonly created: number;
   readonly known: number;
-  readonly problems: readonly { readonly row: number; readonly field: string; readonly message: string }[];
+  readonly problems: readonly { readonly row: number; readonly field: string; readonly problem: string }[];
 }
 let made = 0;
 const bread = (more: object = {}) => ({
@@ -134,16 +134,24 @@ for (const kind of KINDS)
         acme.client.json<Import>('POST', '/ext/orders/import', { orders, dryRun });
       const rows = [1, 2, 3].map((at) => bread({ reference: `R-${at}`, customer: `Loja ${at}` }));
       const broken = await send(
-        [...rows, bread({ reference: 'r-1' }), { customer: '', place: { latitude: 91 } }],
+        [
+          ...rows,
+          bread({ reference: 'r-1' }),
+          { customer: '', place: { latitude: 91 } },
+          bread({ from: '2026-12-01T10:00:00Z', to: '2026-12-01T09:00:00Z' }),
+          { customer: 'Bar', place: {} },
+        ],
         false,
       );
       assert.equal(broken.created, 0);
       assert.deepEqual(
-        broken.problems.map(({ row, field }) => [row, field]),
+        broken.problems.map(({ row, field, problem }) => [row, field, problem]),
         [
-          [4, 'reference'],
-          [5, 'customer'],
-          [5, 'place.latitude'],
+          [4, 'reference', 'twice'],
+          [5, 'customer', 'missing'],
+          [5, 'place.latitude', 'wrong'],
+          [6, 'to', 'window'],
+          [7, 'place', 'place'],
         ],
       );
       assert.deepEqual(await idsOf(acme.client), []);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   FAILURE_REASONS,
+  ORDER_PROBLEMS,
   ORDER_STATES,
   ORDER_STEP_KINDS,
   ORDER_STEP_SOURCES,
@@ -10,6 +11,7 @@ import {
   type OrderImport,
   type OrderPage,
   type OrderPlace,
+  type OrderProblem,
   type OrderStep,
 } from '../../orders/order.ts';
 import {
@@ -80,6 +82,8 @@ export const ORDER_ANSWERS = {
     isDryRun: yesNo(),
     created: whole(),
     known: whole(),
-    problems: z.array(z.strictObject({ row: whole(), field: string(), message: string() })),
+    problems: z.array(
+      shapeOf<OrderProblem>()({ row: whole(), field: string(), problem: z.enum(ORDER_PROBLEMS) }),
+    ),
   }),
 };
