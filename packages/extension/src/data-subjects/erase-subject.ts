@@ -8,6 +8,7 @@ import { withTrackingApi, soon, unreachable } from '../with-tracking-api.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { hasDocuments } from '../has-documents.ts';
 import type { Job } from '../job.ts';
+import { forgetDriverInOrders, forgetUserInOrders } from '../orders/forget-in-orders.ts';
 import { rewriteDocuments } from './rewrite-documents.ts';
 import {
   usersBelow,
@@ -112,14 +113,17 @@ async function forgetUser({ storage, logs, accessLog, walls }: SubjectContext, i
     if (ownerId === id) await storage.removePrivateValue(ownerId, name);
   for (const kind of ['acknowledgedEvents', 'layouts', 'defaultLayout'])
     await storage.commit({ remove: [{ kind, key: String(id), replaces: null }] });
-  await rewriteDocuments(storage, 'coachingCase', (body) => withoutUser(body, id));
+  await rewriteDocuments(storage, { kind: 'coachingCase', change: (body) => withoutUser(body, id) });
+  await forgetUserInOrders(storage, id);
   await walls.forget(id);
   for (const kind of ['stockMovement', 'stockMovementOfDevice'])
-    await rewriteDocuments(storage, kind, (body) => {
-      const movement = storedMovement.parse(body);
-      return movement.userId === id && movement.userName !== nobody
-        ? { ...movement, userName: nobody }
-        : null;
+    await rewriteDocuments(storage, {
+      kind,
+      change: (body) => {
+        const movement = storedMovement.parse(body);
+        const isMatch = movement.userId === id && movement.userName !== nobody;
+        return isMatch ? { ...movement, userName: nobody } : null;
+      },
     });
 }
 
@@ -129,12 +133,19 @@ async function forgetDriver(
 ): Promise<void> {
   const nobody = `#${id}`;
   for (const log of logs) await log.forgetSubject(['driver'], id);
-  await rewriteDocuments(storage, 'qrHistory', (body) => {
-    const checkIn = storedCheckIn.parse(body);
-    const isMatch = checkIn.driverId === id && checkIn.driverName !== nobody;
-    return isMatch ? { ...checkIn, driverName: nobody, driverUniqueId: '' } : null;
+  await rewriteDocuments(storage, {
+    kind: 'qrHistory',
+    change: (body) => {
+      const checkIn = storedCheckIn.parse(body);
+      const isMatch = checkIn.driverId === id && checkIn.driverName !== nobody;
+      return isMatch ? { ...checkIn, driverName: nobody, driverUniqueId: '' } : null;
+    },
   });
-  await rewriteDocuments(storage, 'coachingCase', (body) => withoutDriver(body, { id, uniqueId }));
+  await rewriteDocuments(storage, {
+    kind: 'coachingCase',
+    change: (body) => withoutDriver(body, { id, uniqueId }),
+  });
+  await forgetDriverInOrders(storage, { id, uniqueId });
   await storage.commit({ remove: [{ kind: 'qrDriver', key: String(id), replaces: null }] });
 }
 

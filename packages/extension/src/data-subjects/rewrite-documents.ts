@@ -1,13 +1,20 @@
 import { retryOnConflict } from '@rastro/base';
-import type { ExtensionStorage } from '@rastro/storage';
+import type { ExtensionStorage, Listing } from '@rastro/storage';
 
 const PAGE = 200;
 
-/** Changes documents of a kind, page by page. @param change Null = unchanged. */
+interface Rewriting {
+  readonly kind: string;
+  /** Null = unchanged. */
+  readonly change: (body: unknown) => unknown;
+  /** Place in the list of its kind; absent = documents of this kind are in none. */
+  readonly listingOf?: (body: unknown) => Listing;
+}
+
+/** Changes documents of a kind, page by page. */
 export async function rewriteDocuments(
   storage: Pick<ExtensionStorage, 'documents' | 'document' | 'commit'>,
-  kind: string,
-  change: (body: unknown) => unknown,
+  { kind, change, listingOf }: Rewriting,
 ): Promise<void> {
   for await (const page of storage.documents({ kind, prefix: '', pageSize: PAGE }))
     for (const { key, body } of page)
@@ -16,7 +23,8 @@ export async function rewriteDocuments(
         await retryOnConflict(async () => {
           const now = await storage.document(kind, key);
           const next = now && change(now.body);
-          if (now && next !== null)
-            await storage.commit({ put: [{ kind, key, body: next, replaces: now.version }] });
+          if (!now || next === null) return;
+          const place = listingOf && { listing: listingOf(next) };
+          await storage.commit({ put: [{ kind, key, body: next, replaces: now.version, ...place }] });
         });
 }

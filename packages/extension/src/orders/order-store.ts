@@ -33,7 +33,7 @@ export function lineOf({ steps: _, ...line }: RoadOrderDetail): RoadOrder {
 /** The instant by which an order is sorted: its window, or when it was made. */
 const instantOf = ({ from, to, createdTime }: StoredOrder): number => Date.parse(from ?? to ?? createdTime);
 
-function listingOf(order: StoredOrder): Listing {
+export function listingOf(order: StoredOrder): Listing {
   const { customer, reference, place, contact, deviceName, driverName, ownerId, deviceId, state } = order;
   const words = [customer, reference, place.address, contact.name, contact.phone, deviceName, driverName];
   return { ownerId, deviceId, state, at: instantOf(order), amount: 0, text: foldText(words.join(' ')) };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { Device } from '@rastro/fleet';
+import type { Device, Driver } from '@rastro/fleet';
 import type { RoadOrder, RoadOrderDetail } from '@rastro/fleet/orders';
 import { KINDS, startBothKinds, type BothKinds, type Kind, type TestAccount } from '../../test/both-kinds.ts';
 import type { UserClient } from '../../test/user-client.ts';
@@ -194,6 +194,26 @@ for (const kind of KINDS)
       assert.deepEqual(await idsOf(acme.client, `?deviceId=${van1.id}`), [first]);
       for (const wrong of ['?state=lost', '?after=x', '?sort=note'])
         assert.equal((await acme.client.call('GET', `/ext/orders${wrong}`)).status, 400, wrong);
+    });
+
+    test('[ROADORDER-8] the name of a forgotten user and driver leaves orders, which stay in their lists', async () => {
+      const { acme, dispatcher, van1 } = await companies(kind);
+      const uniqueId = `driver-${kind}-${(made += 1)}`;
+      const driver = await acme.client.json<Driver>('POST', '/api/drivers', { name: 'Davi Reis', uniqueId });
+      const { id } = await makeAs(acme, { reference: 'P-1' });
+      await step(acme.client, id, 'assign', { deviceId: van1.id, driverUniqueId: uniqueId });
+      assert.equal((await step(dispatcher.client, id, 'done')).status, 200);
+      for (const [path, name] of [
+        [`users/${dispatcher.id}`, 'dispatcher'],
+        [`drivers/${driver.id}`, 'Davi Reis'],
+      ])
+        assert.equal((await acme.client.call('POST', `/ext/${path}/erasure`, { name })).status, 204);
+      const { text } = await acme.client.call('GET', `/ext/orders/${id}`);
+      const order: RoadOrderDetail = JSON.parse(text);
+      assert.doesNotMatch(text, /dispatcher|Davi/);
+      assert.deepEqual([order.steps.at(-1)?.userName, order.driverUniqueId], [`#${dispatcher.id}`, '']);
+      assert.deepEqual(await idsOf(acme.client, '?text=p-1&state=done'), [id]);
+      assert.deepEqual(await idsOf(acme.client, '?text=davi'), []);
     });
 
     test('[ROADORDER-7] what cannot be is refused with its field, and nothing is stored', async () => {
