@@ -9,7 +9,7 @@ import {
 
 const TIMEOUT_MS = 10_000;
 
-/** Whose eyes it is seen with: administrators see everything. */
+/** User in whose name something is seen; administrators see everything. */
 type Caller = Pick<User, 'id' | 'administrator'>;
 
 /** The tracking server as the extension uses it, embedded or external. */

@@ -84,7 +84,8 @@ export type {
   ListingStorage,
   ListingSum,
 } from './listing-port.ts';
-export { type ExtensionBatch, type ExtensionStorage, type ExtensionDocument } from './extension-port.ts';
+export type { ExtensionDocument } from './extension-document.ts';
+export type { ExtensionBatch, ExtensionStorage } from './extension-port.ts';
 export type { Lease, LeaseHold, LeaseStorage } from './lease-port.ts';
 export type { ReadReplicaState, ServerPages, StateStorage, StoredSize } from './state-port.ts';
 export type { Damage } from './damage.ts';

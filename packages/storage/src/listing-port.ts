@@ -1,4 +1,4 @@
-import type { ExtensionDocument } from './extension-port.ts';
+import type { ExtensionDocument } from './extension-document.ts';
 
 /** Where a document stands in the list of its kind: by these it is found, sorted and added up. */
 export interface Listing {

@@ -8,8 +8,7 @@ import { withTrackingApi, soon, unreachable } from '../with-tracking-api.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { hasDocuments } from '../has-documents.ts';
 import type { Job } from '../job.ts';
-import { forgetDriverInOrders, forgetUserInOrders } from '../orders/forget-in-orders.ts';
-import { rewriteDocuments } from './rewrite-documents.ts';
+import { rewriteDocuments } from '../rewrite-documents.ts';
 import {
   usersBelow,
   userBelow,
@@ -104,7 +103,10 @@ async function closeDriver(
 }
 
 /** Removes the user's name from records that belong to others or have to be retained. */
-async function forgetUser({ storage, logs, accessLog, walls }: SubjectContext, id: number): Promise<void> {
+async function forgetUser(
+  { storage, logs, accessLog, walls, orders }: SubjectContext,
+  id: number,
+): Promise<void> {
   const nobody = `#${id}`;
   for (const log of logs) await log.forgetSubject(['user', 'managedUser'], id);
   await accessLog.flush();
@@ -114,7 +116,7 @@ async function forgetUser({ storage, logs, accessLog, walls }: SubjectContext, i
   for (const kind of ['acknowledgedEvents', 'layouts', 'defaultLayout'])
     await storage.commit({ remove: [{ kind, key: String(id), replaces: null }] });
   await rewriteDocuments(storage, { kind: 'coachingCase', change: (body) => withoutUser(body, id) });
-  await forgetUserInOrders(storage, id);
+  await orders.forgetUser(id);
   await walls.forget(id);
   for (const kind of ['stockMovement', 'stockMovementOfDevice'])
     await rewriteDocuments(storage, {
@@ -128,7 +130,7 @@ async function forgetUser({ storage, logs, accessLog, walls }: SubjectContext, i
 }
 
 async function forgetDriver(
-  { storage, logs }: SubjectContext,
+  { storage, logs, orders }: SubjectContext,
   { id, uniqueId }: StoredErasure,
 ): Promise<void> {
   const nobody = `#${id}`;
@@ -145,7 +147,7 @@ async function forgetDriver(
     kind: 'coachingCase',
     change: (body) => withoutDriver(body, { id, uniqueId }),
   });
-  await forgetDriverInOrders(storage, { id, uniqueId });
+  await orders.forgetDriver({ id, uniqueId });
   await storage.commit({ remove: [{ kind: 'qrDriver', key: String(id), replaces: null }] });
 }
 

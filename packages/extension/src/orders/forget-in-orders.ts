@@ -1,10 +1,10 @@
 import type { StoredOrder } from '@rastro/fleet/schemas';
 import { readStoredOrder } from '@rastro/fleet/schemas';
-import type { SubjectDeps } from '../data-subjects/subject-deps.ts';
-import { rewriteDocuments } from '../data-subjects/rewrite-documents.ts';
+import type { ExtensionStorage } from '@rastro/storage';
+import { rewriteDocuments } from '../rewrite-documents.ts';
 import { listingOf, ORDERS } from './order-store.ts';
 
-type Storage = SubjectDeps['storage'];
+type Storage = Pick<ExtensionStorage, 'documents' | 'document' | 'commit'>;
 const rewriteOrders = (storage: Storage, change: (order: StoredOrder) => StoredOrder | null): Promise<void> =>
   rewriteDocuments(storage, {
     kind: ORDERS,
@@ -13,7 +13,7 @@ const rewriteOrders = (storage: Storage, change: (order: StoredOrder) => StoredO
   });
 
 /** Takes the name of a user out of what happened to orders. */
-export function forgetUserInOrders(storage: Storage, id: number): Promise<void> {
+function forgetUser(storage: Storage, id: number): Promise<void> {
   const nobody = `#${id}`;
   return rewriteOrders(storage, (order) => {
     if (!order.steps.some(({ userId, userName }) => userId === id && userName !== nobody)) return null;
@@ -23,7 +23,7 @@ export function forgetUserInOrders(storage: Storage, id: number): Promise<void> 
 }
 
 /** Takes a driver out of the orders that they did. */
-export const forgetDriverInOrders = (
+const forgetDriver = (
   storage: Storage,
   { id, uniqueId }: { readonly id: number; readonly uniqueId: string },
 ): Promise<void> =>
@@ -32,3 +32,9 @@ export const forgetDriverInOrders = (
       ? { ...order, driverUniqueId: '', driverName: `#${id}` }
       : null,
   );
+
+/** People in orders, as they are forgotten. */
+export const orderSubjects = (storage: Storage) => ({
+  forgetUser: (id: number) => forgetUser(storage, id),
+  forgetDriver: (driver: { readonly id: number; readonly uniqueId: string }) => forgetDriver(storage, driver),
+});

@@ -16,7 +16,7 @@ export interface OrderSight extends SeenCompanies {
   /** Orders of other vehicles are not shown; 0 = nobody's yet. Null = of every vehicle. */
   readonly deviceIds: ReadonlySet<number> | null;
 }
-/** Whoever works for a company sees the orders that nobody does yet, and those of the vehicles that they see. */
+/** Orders that nobody does yet, and those of the vehicles that the caller sees; of their own company the account sees all. */
 export async function sightOf({ companiesOf, trackingApi }: OrderContext, caller: User): Promise<OrderSight> {
   const companies = await companiesOf(caller);
   if (companies.seen === null || companies.own === caller.id) return { ...companies, deviceIds: null };

@@ -221,7 +221,7 @@ export const coached: AuditRule = ({ body }) =>
 export const contested: AuditRule = ({ body }) => ofEvent('contest', body);
 export const answeredContest: AuditRule = ({ body }) =>
   ofEvent(fieldsOf(body)['state'] === 'accepted' ? 'acceptContest' : 'declineContest', body);
-/** What happened to an order. */
+/** Step of an order, and the vehicle of an assignment. */
 export const steppedOrder: AuditRule = ({ params, body }) => {
   const { kind, deviceId } = fieldsOf(body);
   const assigned = textOf(kind) === 'assign' ? { deviceId: Number(deviceId ?? 0) } : {};

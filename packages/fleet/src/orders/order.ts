@@ -29,7 +29,7 @@ export const FAILURE_REASONS = [
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** What happens to an order. */
+/** Steps that an order takes. */
 export const ORDER_STEP_KINDS = [
   'assign',
   'unassign',
@@ -41,7 +41,7 @@ export const ORDER_STEP_KINDS = [
   'replan',
 ] as const;
 export type OrderStepKind = (typeof ORDER_STEP_KINDS)[number];
-/** Who or what says so: the driver's phone, a user, a geofence, or a conclusion from another step. */
+/** Source of a step: the driver's phone, a user, a geofence, or a conclusion from another step. */
 export const ORDER_STEP_SOURCES = ['driver', 'operator', 'fence', 'inferred'] as const;
 export type OrderStepSource = (typeof ORDER_STEP_SOURCES)[number];
 
@@ -148,7 +148,7 @@ export interface OrderImport {
   readonly problems: readonly OrderProblem[];
 }
 
-/** What a user writes about an order. */
+/** The part of an order that users write. */
 export type OrderContent = Pick<
   RoadOrder,
   'reference' | 'customer' | 'place' | 'from' | 'to' | 'minutes' | 'load' | 'contact' | 'note'

@@ -1,9 +1,5 @@
-import type {
-  DocumentQuery,
-  ExtensionBatch,
-  ExtensionDocument,
-  ExtensionStorage,
-} from '../extension-port.ts';
+import type { ExtensionDocument } from '../extension-document.ts';
+import type { DocumentQuery, ExtensionBatch, ExtensionStorage } from '../extension-port.ts';
 import { pages } from '../pages.ts';
 import { toExtensionDocument } from '../rows/document-rows.ts';
 import { StorageError } from '../storage-error.ts';

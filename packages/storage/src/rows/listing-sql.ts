@@ -3,32 +3,32 @@ import { toExtensionDocument } from './document-rows.ts';
 import { patternOf, type Row } from './values.ts';
 
 /** Differences between the two databases. */
-export interface ListingDialect {
+export interface ListingDialect<L> {
   /** Place of the value of this number, 1 for the first. */
   readonly place: (number: number) => string;
   /** Whether a column is one of a list. @param place Of the list. */
   readonly among: (column: string, place: string, type: 'bigint' | 'text') => string;
   /** A list as a value. */
-  readonly list: (values: readonly (string | number)[]) => unknown;
+  readonly list: (values: readonly (string | number)[]) => L;
 }
-export interface ListingSql {
+export interface ListingSql<L> {
   readonly sql: string;
-  readonly values: readonly unknown[];
+  readonly values: readonly (string | number | L)[];
 }
 
 /** Statements over lists of documents; no value is ever part of a text. */
-export class ListingStatements {
-  readonly #dialect: ListingDialect;
-  constructor(dialect: ListingDialect) {
+export class ListingStatements<L> {
+  readonly #dialect: ListingDialect<L>;
+  constructor(dialect: ListingDialect<L>) {
     this.#dialect = dialect;
   }
 
   /** One row more than asked for, when there is more. */
-  page({ sort, isDescending, after, limit, ...filter }: ListingQuery): ListingSql {
+  page({ sort, isDescending, after, limit, ...filter }: ListingQuery): ListingSql<L> {
     const { place } = this.#dialect;
     const { conditions, values } = this.#conditions(filter);
     const [compare, order] = isDescending ? ['<', 'DESC'] : ['>', 'ASC'];
-    const of = (value: unknown): string => place(values.push(value));
+    const of = (value: string | number | L): string => place(values.push(value));
     if (after) conditions.push(`(${sort}, key) ${compare} (${of(after.value)}, ${of(after.key)})`);
     const sql = `SELECT listed.key, listed.${sort} AS value, documents.version, documents.body FROM
       (SELECT kind, key, ${sort} FROM listings WHERE ${conditions.join(' AND ')}
@@ -38,7 +38,7 @@ export class ListingStatements {
     return { sql, values };
   }
 
-  sums(filter: ListingFilter): ListingSql {
+  sums(filter: ListingFilter): ListingSql<L> {
     const { conditions, values } = this.#conditions(filter);
     const sql = `SELECT owner_id, device_id, state, count(*) AS count, sum(amount) AS amount FROM listings
       WHERE ${conditions.join(' AND ')} GROUP BY owner_id, device_id, state ORDER BY owner_id, device_id, state`;
@@ -47,11 +47,11 @@ export class ListingStatements {
 
   #conditions({ kind, ownerIds, deviceIds, states, from, to, text }: ListingFilter): {
     readonly conditions: string[];
-    readonly values: unknown[];
+    readonly values: (string | number | L)[];
   } {
     const { place, among, list } = this.#dialect;
-    const values: unknown[] = [];
-    const of = (value: unknown): string => place(values.push(value));
+    const values: (string | number | L)[] = [];
+    const of = (value: string | number | L): string => place(values.push(value));
     const [onlyOwner, second] = ownerIds ?? [];
     const words = (text ?? '').split(/\s+/).filter((word) => word !== '');
     const conditions = [

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ExtensionBatch, ExtensionDocument } from '../extension-port.ts';
+import type { ExtensionDocument } from '../extension-document.ts';
+import type { ExtensionBatch } from '../extension-port.ts';
 import { StorageError } from '../storage-error.ts';
 import { auditReads, auditWrites } from './audit-methods.ts';
 import { customerReads, customerWrites } from './customer-methods.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Listing, ListingFilter, ListingPage, ListingQuery, ListingSum } from '../listing-port.ts';
 import {
   ListingStatements,
@@ -17,10 +17,10 @@ const statements = new ListingStatements({
 export function listingReads(db: DatabaseSync) {
   // One per combination of filters, which are few.
   const known = new Map<string, StatementSync>();
-  const rowsOf = ({ sql, values }: ListingSql) => {
+  const rowsOf = ({ sql, values }: ListingSql<string>) => {
     const statement = known.get(sql) ?? db.prepare(sql);
     known.set(sql, statement);
-    return statement.all(...(values as readonly SQLInputValue[]));
+    return statement.all(...values);
   };
   return {
     listedDocuments: (query: ListingQuery): ListingPage =>

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { makeFolder } from '../data-folder.ts';
-import type { DocumentQuery, ExtensionStorage, ExtensionDocument } from '../extension-port.ts';
+import type { ExtensionDocument } from '../extension-document.ts';
+import type { DocumentQuery, ExtensionStorage } from '../extension-port.ts';
 import type { CustomerStorage } from '../customer-port.ts';
 import type { InvoiceStorage } from '../invoice-port.ts';
 import type { AccessLogStorage } from '../access-log-port.ts';

@@ -90,7 +90,7 @@ function ChooseFile({ readTable, onOpened }: ChooseFileProps) {
           if (file) void open(file);
         }}
       />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button
           leftSection={isReading ? <Loader size={14} /> : <FileUp size={14} aria-hidden />}
           disabled={isReading}
@@ -152,7 +152,7 @@ function Check({ opened, onChange, onAnother }: CheckProps) {
       )}
       <Outcome read={read} found={found} />
       <DialogFailure text={failure && failureText(failure)} />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <CheckButtons read={read} found={found} busy={busy} onSend={(dryRun) => void send(dryRun)} />
         {isDone && <Button onClick={() => void navigate(LIST)}>{t('orders:import.toList')}</Button>}
         <Button variant="default" disabled={busy} onClick={onAnother}>
@@ -231,7 +231,7 @@ function columnOf(field: string): OrderColumn | 'place' | 'geofence' {
 }
 const columnCalled = (name: string): OrderColumn => ORDER_COLUMNS.find((column) => column === name) ?? 'note';
 
-/** What would be made, or was, and every mistake by its row. */
+/** Number of orders that would be made, or were, and every mistake by its row. */
 function Outcome({ read, found }: { readonly read: ReadOrderRows; readonly found: OrderImport | null }) {
   const { t } = useTranslation('orders');
   const lines = [

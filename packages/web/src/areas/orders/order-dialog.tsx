@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { DialogActions, DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { AssignDialog } from './assign-dialog.tsx';
-import { OrderFacts } from './order-facts.tsx';
+import { OrderReadings } from './order-readings.tsx';
 import { OrderForm } from './order-form.tsx';
 import styles from './orders.module.css';
 import { StepDialog, type AskedStep } from './step-dialog.tsx';
@@ -20,25 +20,25 @@ interface OrderDialogProps {
   readonly id: number;
   readonly onClose: () => void;
 }
-type Act = AskedStep | 'assign' | 'edit' | 'remove';
+type Action = AskedStep | 'assign' | 'edit' | 'remove';
 
 /** One order with everything about it, what happened to it, and what can be done. */
 export function OrderDialog({ id, onClose }: OrderDialogProps) {
   const { t } = useTranslation('orders');
   const failureText = useFailureText();
   const { data: order, error } = useOrder(id);
-  const [act, setAct] = useState<Act | null>(null);
-  const back = (): void => setAct(null);
-  if (order !== undefined && act !== null)
-    return <ActDialog order={order} act={act} onBack={back} onRemoved={onClose} />;
+  const [action, setAction] = useState<Action | null>(null);
+  const back = (): void => setAction(null);
+  if (order !== undefined && action !== null)
+    return <ActionDialog order={order} action={action} onBack={back} onRemoved={onClose} />;
   return (
     <Modal title={order?.customer ?? t('orders:one', { id })} onClose={onClose}>
       <DialogFailure text={error === null ? null : failureText(failureIn(error))} />
       {order === undefined && error === null && <p role="status">{t('orders:loading')}</p>}
       {order !== undefined && (
         <>
-          <OrderFacts order={order} />
-          <Acts order={order} onAct={setAct} />
+          <OrderReadings order={order} />
+          <Actions order={order} onAction={setAction} />
         </>
       )}
       <DialogActions>
@@ -50,21 +50,21 @@ export function OrderDialog({ id, onClose }: OrderDialogProps) {
   );
 }
 
-interface ActDialogProps {
+interface ActionDialogProps {
   readonly order: RoadOrderDetail;
-  readonly act: Act;
+  readonly action: Action;
   readonly onBack: () => void;
   readonly onRemoved: () => void;
 }
-function ActDialog({ order, act, onBack, onRemoved }: ActDialogProps) {
-  if (act === 'edit') return <OrderForm order={order} onDone={onBack} onClose={onBack} />;
-  if (act === 'assign') return <AssignDialog order={order} onClose={onBack} />;
-  if (act === 'remove') return <RemoveDialog order={order} onBack={onBack} onRemoved={onRemoved} />;
-  return <StepDialog order={order} kind={act} onClose={onBack} />;
+function ActionDialog({ order, action, onBack, onRemoved }: ActionDialogProps) {
+  if (action === 'edit') return <OrderForm order={order} onDone={onBack} onClose={onBack} />;
+  if (action === 'assign') return <AssignDialog order={order} onClose={onBack} />;
+  if (action === 'remove') return <RemoveDialog order={order} onBack={onBack} onRemoved={onRemoved} />;
+  return <StepDialog order={order} kind={action} onClose={onBack} />;
 }
 
-/** What can be done with an order in its state. */
-function actsOf({ state }: Pick<RoadOrderDetail, 'state'>): readonly Act[] {
+/** Actions that an order offers in its state. */
+function actionsOf({ state }: Pick<RoadOrderDetail, 'state'>): readonly Action[] {
   if (state === 'failed') return ['replan', 'edit'];
   if (!isOpenOrder(state)) return ['edit'];
   if (state === 'planned') return ['assign', 'done', 'fail', 'cancel', 'edit'];
@@ -77,31 +77,37 @@ function actsOf({ state }: Pick<RoadOrderDetail, 'state'>): readonly Act[] {
   ];
 }
 
-function Acts({ order, onAct }: { readonly order: RoadOrderDetail; readonly onAct: (act: Act) => void }) {
+function Actions({
+  order,
+  onAction,
+}: {
+  readonly order: RoadOrderDetail;
+  readonly onAction: (action: Action) => void;
+}) {
   const { t } = useTranslation('orders');
   const { may, isReadonly } = useRights();
-  const acts: readonly Act[] = [
-    ...(may('orders.edit') ? actsOf(order) : []),
+  const actions: readonly Action[] = [
+    ...(may('orders.edit') ? actionsOf(order) : []),
     ...(may('orders.delete') ? (['remove'] as const) : []),
   ];
-  if (isReadonly || acts.length === 0) return null;
+  if (isReadonly || actions.length === 0) return null;
   return (
-    <div className={styles.acts}>
-      {acts.map((act) => (
+    <div className={styles.actions}>
+      {actions.map((action) => (
         <Button
-          key={act}
+          key={action}
           size="xs"
-          variant={act === 'assign' ? 'filled' : 'default'}
-          onClick={() => onAct(act)}
+          variant={action === 'assign' ? 'filled' : 'default'}
+          onClick={() => onAction(action)}
         >
-          {t(`orders:act.${act === 'assign' && order.deviceId > 0 ? 'reassign' : act}`)}
+          {t(`orders:action.${action === 'assign' && order.deviceId > 0 ? 'reassign' : action}`)}
         </Button>
       ))}
     </div>
   );
 }
 
-function RemoveDialog({ order, onBack, onRemoved }: Omit<ActDialogProps, 'act'>) {
+function RemoveDialog({ order, onBack, onRemoved }: Omit<ActionDialogProps, 'action'>) {
   const { t } = useTranslation('orders');
   const { orders } = useServices().extension;
   const failureText = useFailureText();

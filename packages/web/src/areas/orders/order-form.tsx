@@ -4,6 +4,7 @@ import type { OrderWrite } from '@rastro/tracking-client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Format } from '../../i18n/format.ts';
 import { numberText, readNumber } from '../../i18n/number-text.ts';
 import { localTime, momentOf } from '../../i18n/zoned-time.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
@@ -50,7 +51,7 @@ export function OrderForm({ order, onDone, onClose }: OrderFormProps) {
   const language = matchLanguage(i18n.language) ?? 'en';
   const fields = useFields({ language, zone });
   const form = useSendForm<Values, RoadOrderDetail>({
-    initial: valuesOf(order, { zone, language, coordinates: format.coordinates }),
+    initial: valuesOf(order, { zone, language }, format),
     fields,
     write: (values, signal) => {
       const written = writtenOrder(values, { zone, language });
@@ -76,10 +77,7 @@ interface Reader {
   readonly language: Language;
 }
 
-function valuesOf(
-  order: RoadOrder | null,
-  { zone, language, coordinates }: Reader & Pick<ReturnType<typeof useFormat>, 'coordinates'>,
-): Values {
+function valuesOf(order: RoadOrder | null, { zone, language }: Reader, format: Format): Values {
   const moment = (iso: string | null): string => (iso === null ? '' : localTime(Date.parse(iso), zone));
   const { latitude, longitude, address, geofenceId } = order?.place ?? {
     latitude: null,
@@ -92,7 +90,7 @@ function valuesOf(
     customer: order?.customer ?? '',
     reference: order?.reference ?? '',
     address,
-    coordinates: latitude === null || longitude === null ? '' : coordinates({ latitude, longitude }),
+    coordinates: latitude === null || longitude === null ? '' : format.coordinates({ latitude, longitude }),
     geofenceId,
     from: moment(order?.from ?? null),
     to: moment(order?.to ?? null),
@@ -127,7 +125,14 @@ function writtenOrder(values: Values, { zone, language }: Reader): OrderWrite {
   };
 }
 
-function useFields({ zone, language }: Reader): (values: Values) => FieldTable<Values> {
+type FieldsOf = (values: Values) => FieldTable<Values>;
+function useFields(reader: Reader): FieldsOf {
+  const first = usePlaceFields(reader);
+  const second = useWorkFields(reader);
+  return (values) => ({ ...first(values), ...second(values) });
+}
+
+function usePlaceFields({ zone }: Reader): FieldsOf {
   const { t } = useTranslation('orders');
   const limits = FIELD_LIMITS.order;
   return (values) => ({
@@ -175,6 +180,13 @@ function useFields({ zone, language }: Reader): (values: Values) => FieldTable<V
         (isWrongMoment(values.to, zone) && t('orders:form.momentWrong')) ||
         (isBackwards(values, zone) && t('orders:form.windowWrong')),
     },
+  });
+}
+
+function useWorkFields({ language }: Reader): FieldsOf {
+  const { t } = useTranslation('orders');
+  const limits = FIELD_LIMITS.order;
+  return (values) => ({
     minutes: {
       kind: 'text',
       label: t('orders:field.minutes'),

@@ -5,13 +5,13 @@ import { OrderStateChip } from './order-state.tsx';
 import styles from './orders.module.css';
 import { useOrderText } from './use-order-text.ts';
 
-/** What is known of an order, and what happened to it, the newest first. */
-export function OrderFacts({ order }: { readonly order: RoadOrderDetail }) {
+/** Everything known of an order, and its history, the newest first. */
+export function OrderReadings({ order }: { readonly order: RoadOrderDetail }) {
   const { t } = useTranslation('orders');
   const texts = useOrderText();
   const format = useFormat();
   const { id, reference, place, minutes, load, contact, note, deviceName, driverName } = order;
-  const facts = [
+  const readings = [
     ['reference', reference === '' ? `#${id}` : reference],
     ['place', texts.place(place)],
     ['window', texts.window(order)],
@@ -30,8 +30,8 @@ export function OrderFacts({ order }: { readonly order: RoadOrderDetail }) {
         <OrderStateChip state={order.state} />
         {order.isDisputed && <span className={styles.disputed}>{t('orders:disputedText')}</span>}
       </p>
-      <dl className={styles.facts}>
-        {facts
+      <dl className={styles.readings}>
+        {readings
           .filter(([, text]) => text !== '')
           .map(([name, text]) => (
             <div key={name}>
