@@ -63,6 +63,8 @@ export { forgetCases } from './coaching/forget-cases.ts';
 export { OwnerQueue } from './coaching/owner-queue.ts';
 export type { FleetReports } from './fleet-reports.ts';
 export { layoutHandlers, layoutReader } from './layouts/layout-handlers.ts';
+export { orderSubjects } from './orders/forget-in-orders.ts';
+export { orderHandlers } from './orders/order-handlers.ts';
 export { wallHandlers } from './walls/wall-handlers.ts';
 export type { WallLayouts } from './walls/wall-deps.ts';
 export { wallSubject } from './walls/wall-store.ts';

@@ -9,6 +9,9 @@ import {
 
 const TIMEOUT_MS = 10_000;
 
+/** User in whose name something is seen; administrators see everything. */
+type Caller = Pick<User, 'id' | 'administrator'>;
+
 /** The tracking server as the extension uses it, embedded or external. */
 export interface TrackingApi {
   /**
@@ -19,10 +22,13 @@ export interface TrackingApi {
   /** Returns what an account sees; null = not visible to it. */
   device(userId: number, id: number, signal: AbortSignal): Promise<Device | null>;
   driver(userId: number, id: number, signal: AbortSignal): Promise<Driver | null>;
-  devices(user: Pick<User, 'id' | 'administrator'>, signal: AbortSignal): Promise<readonly Device[]>;
+  devices(user: Caller, signal: AbortSignal): Promise<readonly Device[]>;
   /** Whether an account is the user's own, or below it. Administrators are responsible for everybody. */
   answersFor(userId: number, accountId: number, signal: AbortSignal): Promise<boolean>;
   seesGroup(userId: number, groupId: number, signal: AbortSignal): Promise<boolean>;
+  seesGeofence(user: Caller, geofenceId: number, signal: AbortSignal): Promise<boolean>;
+  /** A driver by their identifier. */
+  driverCalled(user: Caller, uniqueId: string, signal: AbortSignal): Promise<Driver | null>;
   /** Accounts with their own link to a device, as far as another account is responsible for them. */
   linkedBelow(userId: number, deviceId: number, signal: AbortSignal): Promise<readonly number[]>;
   /** Our own: it holds locks of moving vehicles back, and asks who drives for each position. */
@@ -30,6 +36,9 @@ export interface TrackingApi {
 }
 
 const idsOf = (found: readonly { readonly id: number }[]): readonly number[] => found.map(({ id }) => id);
+
+const called = (drivers: readonly Driver[], uniqueId: string): Driver | null =>
+  drivers.find((driver) => driver.uniqueId === uniqueId) ?? null;
 
 /** Null = not theirs, or not there; every other failure is thrown. */
 function foundIn<T>(answer: Answer<T>): T | null {
@@ -65,6 +74,10 @@ export function embeddedTrackingApi(
     },
     seesGroup: async (userId, groupId, signal) =>
       foundIn(await clientOf(userId).groups.read(groupId, signal)) !== null,
+    seesGeofence: async ({ id }, geofenceId, signal) =>
+      foundIn(await clientOf(id).geofences.read(geofenceId, signal)) !== null,
+    driverCalled: async ({ id, administrator }, uniqueId, signal) =>
+      called(answered(await clientOf(id).drivers.list(administrator ? { all: true } : {}, signal)), uniqueId),
     linkedBelow: async (userId, deviceId, signal) =>
       idsOf(answered(await clientOf(userId).users.list({ deviceId }, signal))),
   };
@@ -109,6 +122,13 @@ export function externalTrackingApi({
     answersFor,
     seesGroup: async (userId, id, signal) =>
       (await foundFor(service.groups, { userId, id }, signal)) !== null,
+    seesGeofence: async ({ id: userId }, id, signal) =>
+      (await foundFor(service.geofences, { userId, id }, signal)) !== null,
+    driverCalled: async ({ id, administrator }, uniqueId, signal) =>
+      called(
+        answered(await service.drivers.list(administrator ? { all: true } : { userId: id }, signal)),
+        uniqueId,
+      ),
     linkedBelow: async (userId, deviceId, signal) => {
       const linked = idsOf(answered(await service.users.list({ deviceId }, signal)));
       const ownIds: number[] = [];

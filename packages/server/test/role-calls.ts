@@ -17,6 +17,8 @@ const ANCHOR = {
 };
 const CALENDAR = Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nEND:VCALENDAR\r\n');
 const LAYOUT = { name: 'Morning', period: { preset: 'today' }, widgets: [] };
+const ORDER = { customer: 'Bakery', place: { address: 'Main Street 1' } };
+const ORDER_STEP = { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c11', kind: 'cancel' };
 const WALL = { name: 'Hall', layoutIds: [0], seconds: 30, loginToken: 'x', zone: 'UTC', language: 'en' };
 let serial = 0;
 const unique = (name: string): string => `${name}-${(serial += 1)}`;
@@ -69,6 +71,10 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'PUT /ext/layouts/:id': () => ({ revision: 1, base: LAYOUT, layout: LAYOUT }),
   'PUT /ext/layouts/order': () => ({ ids: [] }),
   'PUT /ext/layouts/default': () => LAYOUT,
+  'POST /ext/orders': () => ORDER,
+  'POST /ext/orders/import': () => ({ orders: [ORDER] }),
+  'PUT /ext/orders/:id': () => ({ ...ORDER, id: 1, version: 1 }),
+  'POST /ext/orders/:id/steps': () => ORDER_STEP,
   'POST /ext/walls': () => ({ ...WALL, expiration: inAnHour() }),
   'POST /ext/autolink': () => ({ code: 'ABCD2345EFGH', name: 'Van' }),
 };

@@ -3,19 +3,13 @@ import type { PrivateStorage } from './delivery-port.ts';
 import type { CustomerStorage } from './customer-port.ts';
 import type { InvoiceStorage } from './invoice-port.ts';
 import type { Lease, LeaseStorage } from './lease-port.ts';
+import type { ExtensionDocument } from './extension-document.ts';
+import type { Listing, ListingStorage } from './listing-port.ts';
 import type { CursorStorage } from './cursor-port.ts';
 import type { NewAction } from './records.ts';
 import type { AccessLogStorage } from './access-log-port.ts';
 import type { StateStorage } from './state-port.ts';
 
-/** Something that the extension keeps: a brand, a share, an invoice. Its area reads the body by its own schema. */
-export interface ExtensionDocument {
-  /** Unique within its kind, not empty; documents are read in the order of their keys. */
-  readonly key: string;
-  /** 1 for the first; each change adds 1. */
-  readonly version: number;
-  readonly body: unknown;
-}
 export interface DocumentQuery {
   readonly kind: string;
   /** Only keys that begin so; '' = all. */
@@ -32,6 +26,8 @@ export interface ExtensionBatch {
     readonly body: unknown;
     /** The version that is there now: 0 = nothing; null = whatever it is. */
     readonly replaces: number | null;
+    /** Absent = it is in no list. */
+    readonly listing?: Listing;
   }[];
   readonly remove?: readonly {
     readonly kind: string;
@@ -58,7 +54,8 @@ export interface ExtensionStorage
     LeaseStorage,
     InvoiceStorage,
     CustomerStorage,
-    AccessLogStorage {
+    AccessLogStorage,
+    ListingStorage {
   document(kind: string, key: string): Promise<ExtensionDocument | null>;
   /** Pages in the order of keys. */
   documents(query: DocumentQuery): AsyncIterable<readonly ExtensionDocument[]>;

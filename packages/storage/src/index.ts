@@ -73,7 +73,19 @@ export type { StatisticsPart, StatisticsStorage } from './statistics-port.ts';
 export { StorageError, type StorageErrorCode } from './storage-error.ts';
 export { StoredNames } from './stored-names.ts';
 export type { Storage } from './port.ts';
-export { type ExtensionBatch, type ExtensionStorage, type ExtensionDocument } from './extension-port.ts';
+export { LISTING_SORTS } from './listing-port.ts';
+export type {
+  Listing,
+  ListingCursor,
+  ListingFilter,
+  ListingPage,
+  ListingQuery,
+  ListingSort,
+  ListingStorage,
+  ListingSum,
+} from './listing-port.ts';
+export type { ExtensionDocument } from './extension-document.ts';
+export type { ExtensionBatch, ExtensionStorage } from './extension-port.ts';
 export type { Lease, LeaseHold, LeaseStorage } from './lease-port.ts';
 export type { ReadReplicaState, ServerPages, StateStorage, StoredSize } from './state-port.ts';
 export type { Damage } from './damage.ts';

@@ -34,6 +34,21 @@ export class ResellerTree {
       ({ account, managers }) => !account.administrator && !managers.some(isAbove),
     );
   }
+  /**
+   * Account of the company that a user works for: the highest above that is no reseller and no administrator, or the user.
+   */
+  companyOf(userId: number): number {
+    let company = userId;
+    for (const seen = new Set<number>(); !seen.has(company);) {
+      seen.add(company);
+      const above = (this.#users.get(company)?.managers ?? []).filter((id) => this.#isInCompany(id));
+      company = above.toSorted((a, b) => a - b).find((id) => !seen.has(id)) ?? company;
+    }
+    return company;
+  }
+  #isInCompany(id: number): boolean {
+    return this.user(id)?.account.administrator === false && !this.isReseller(id);
+  }
   /** The nearest reseller above a user; of several equally near, the oldest account. */
   issuerOf(userId: number): number {
     return this.#nearest(this.#users.get(userId)?.managers ?? [], userId, (id) => this.isReseller(id));

@@ -8,7 +8,7 @@ import { withTrackingApi, soon, unreachable } from '../with-tracking-api.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { hasDocuments } from '../has-documents.ts';
 import type { Job } from '../job.ts';
-import { rewriteDocuments } from './rewrite-documents.ts';
+import { rewriteDocuments } from '../rewrite-documents.ts';
 import {
   usersBelow,
   userBelow,
@@ -103,7 +103,10 @@ async function closeDriver(
 }
 
 /** Removes the user's name from records that belong to others or have to be retained. */
-async function forgetUser({ storage, logs, accessLog, walls }: SubjectContext, id: number): Promise<void> {
+async function forgetUser(
+  { storage, logs, accessLog, walls, orders }: SubjectContext,
+  id: number,
+): Promise<void> {
   const nobody = `#${id}`;
   for (const log of logs) await log.forgetSubject(['user', 'managedUser'], id);
   await accessLog.flush();
@@ -112,29 +115,39 @@ async function forgetUser({ storage, logs, accessLog, walls }: SubjectContext, i
     if (ownerId === id) await storage.removePrivateValue(ownerId, name);
   for (const kind of ['acknowledgedEvents', 'layouts', 'defaultLayout'])
     await storage.commit({ remove: [{ kind, key: String(id), replaces: null }] });
-  await rewriteDocuments(storage, 'coachingCase', (body) => withoutUser(body, id));
+  await rewriteDocuments(storage, { kind: 'coachingCase', change: (body) => withoutUser(body, id) });
+  await orders.forgetUser(id);
   await walls.forget(id);
   for (const kind of ['stockMovement', 'stockMovementOfDevice'])
-    await rewriteDocuments(storage, kind, (body) => {
-      const movement = storedMovement.parse(body);
-      return movement.userId === id && movement.userName !== nobody
-        ? { ...movement, userName: nobody }
-        : null;
+    await rewriteDocuments(storage, {
+      kind,
+      change: (body) => {
+        const movement = storedMovement.parse(body);
+        const isMatch = movement.userId === id && movement.userName !== nobody;
+        return isMatch ? { ...movement, userName: nobody } : null;
+      },
     });
 }
 
 async function forgetDriver(
-  { storage, logs }: SubjectContext,
+  { storage, logs, orders }: SubjectContext,
   { id, uniqueId }: StoredErasure,
 ): Promise<void> {
   const nobody = `#${id}`;
   for (const log of logs) await log.forgetSubject(['driver'], id);
-  await rewriteDocuments(storage, 'qrHistory', (body) => {
-    const checkIn = storedCheckIn.parse(body);
-    const isMatch = checkIn.driverId === id && checkIn.driverName !== nobody;
-    return isMatch ? { ...checkIn, driverName: nobody, driverUniqueId: '' } : null;
+  await rewriteDocuments(storage, {
+    kind: 'qrHistory',
+    change: (body) => {
+      const checkIn = storedCheckIn.parse(body);
+      const isMatch = checkIn.driverId === id && checkIn.driverName !== nobody;
+      return isMatch ? { ...checkIn, driverName: nobody, driverUniqueId: '' } : null;
+    },
   });
-  await rewriteDocuments(storage, 'coachingCase', (body) => withoutDriver(body, { id, uniqueId }));
+  await rewriteDocuments(storage, {
+    kind: 'coachingCase',
+    change: (body) => withoutDriver(body, { id, uniqueId }),
+  });
+  await orders.forgetDriver({ id, uniqueId });
   await storage.commit({ remove: [{ kind: 'qrDriver', key: String(id), replaces: null }] });
 }
 

@@ -25,6 +25,12 @@ export interface SubjectWalls {
   forget(userId: number): Promise<void>;
 }
 
+/** Orders in which people are named. */
+export interface SubjectOrders {
+  forgetUser(userId: number): Promise<void>;
+  forgetDriver(driver: { readonly id: number; readonly uniqueId: string }): Promise<void>;
+}
+
 /** Dependencies of the data-subject modules. */
 export interface SubjectDeps extends TrackingApiDeps {
   readonly storage: ExtensionStorage;
@@ -38,6 +44,7 @@ export interface SubjectDeps extends TrackingApiDeps {
   readonly retentionDays: number;
   readonly logins: DriverLogins;
   readonly walls: SubjectWalls;
+  readonly orders: SubjectOrders;
   /** Check-ins: who drove which vehicle. */
   readonly checkIns: CheckIns;
   readonly brand: string;

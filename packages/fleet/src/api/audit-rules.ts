@@ -221,6 +221,21 @@ export const coached: AuditRule = ({ body }) =>
 export const contested: AuditRule = ({ body }) => ofEvent('contest', body);
 export const answeredContest: AuditRule = ({ body }) =>
   ofEvent(fieldsOf(body)['state'] === 'accepted' ? 'acceptContest' : 'declineContest', body);
+/** Step of an order, and the vehicle of an assignment. */
+export const steppedOrder: AuditRule = ({ params, body }) => {
+  const { kind, deviceId } = fieldsOf(body);
+  const assigned = textOf(kind) === 'assign' ? { deviceId: Number(deviceId ?? 0) } : {};
+  const attributes = { step: textOf(kind), ...assigned };
+  return [{ actionType: 'edit', objectType: 'roadOrder', objectId: idIn(params), attributes }];
+};
+/** Orders of a file; of a dry run nothing is said. */
+export const importedOrders: AuditRule = ({ answer }) => {
+  const count = Number(fieldsOf(answer)['created'] ?? 0);
+  const isDone = count > 0 && fieldsOf(answer)['isDryRun'] === false;
+  return isDone
+    ? [{ actionType: 'create', objectType: 'roadOrders', objectId: 0, attributes: { count } }]
+    : [];
+};
 /** The owner of the brand, and the domain. */
 export const branded =
   (actionType: AuditAction): AuditRule =>

@@ -18,6 +18,7 @@ export const AREA_BASES = {
   drivers: 80,
   calendars: 88,
   maintenance: 96,
+  orders: 104,
 } as const;
 export type Area = keyof typeof AREA_BASES;
 

@@ -94,3 +94,13 @@ export {
   type WallBody,
 } from './wall.ts';
 export { storedErasure, type StoredErasure } from './erasure.ts';
+export {
+  roadOrderBody,
+  orderChangeBody,
+  orderImportBody,
+  orderStepBody,
+  readStoredOrder,
+  type RoadOrderBody,
+  type OrderStepBody,
+  type StoredOrder,
+} from './orders.ts';

@@ -95,6 +95,7 @@ const WALL = {
   zone: 'UTC',
   language: 'en',
 };
+const ORDER = { customer: 'Bakery', place: { address: 'Main Street 1' } };
 /** Bodies that routes of the extension check before anything else. */
 const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/qr-driver': { id: 0 },
@@ -113,6 +114,10 @@ const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/layouts/order': { ids: [] },
   '/ext/layouts/default': LAYOUT,
   '/ext/walls': WALL,
+  '/ext/orders': ORDER,
+  '/ext/orders/import': { orders: [ORDER] },
+  '/ext/orders/:id': { ...ORDER, id: 1, version: 1 },
+  '/ext/orders/:id/steps': { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c11', kind: 'cancel' },
   '/ext/autolink': { code: 'ABCD2345EFGH', name: 'Van' },
 };
 function bodyFor(rule: RouteRule, id: number, who: StubUser | null): object {

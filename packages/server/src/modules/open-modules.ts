@@ -8,6 +8,7 @@ import { openCoaching } from './coaching.ts';
 import { openDrivers } from './drivers.ts';
 import { openLayouts } from './layouts.ts';
 import type { ModuleDeps, ProductModule } from './module.ts';
+import { openOrders } from './orders.ts';
 import { openPrivacy } from './privacy.ts';
 import { openShares } from './shares.ts';
 import { openStock } from './stock.ts';
@@ -43,6 +44,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const branding = noted(await openBranding(deps, input.archives, input.heads));
     const billing = noted(await openBilling(deps, input.heads, branding.registry));
     const layouts = noted(openLayouts(deps, billing.billing));
+    const orders = noted(openOrders(deps, billing.billing));
     const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));
     const handlers = {
@@ -55,6 +57,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       ...layouts.handlers,
       ...system.handlers,
       ...walls.handlers,
+      ...orders.handlers,
     };
     // Beside a tracking server in this process there is one audit log: that server's.
     const routes: readonly ExtensionRoute[] = bindExtension(

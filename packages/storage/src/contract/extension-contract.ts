@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { invoiceContract } from './invoice-contract.ts';
 import { searchContract } from './search-contract.ts';
+import { listingContract } from './listing-contract.ts';
 import { accessLogContract } from './access-log-contract.ts';
 import { PortCalls } from './port-calls.ts';
 import { allRows, isStorageError } from './made-rows.ts';
@@ -160,6 +161,7 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
     searchContract(() => store);
     invoiceContract(() => store);
     accessLogContract(() => store);
+    listingContract(() => store);
 
     test('[STORE-25] a cursor keeps its newest instant', async () => {
       await store.setCursor('job', 10);

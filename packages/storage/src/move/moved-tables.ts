@@ -234,6 +234,11 @@ const invoiceTables: readonly MovedTable[] = [
 /** All of the store of the extension, in the order in which it is moved. */
 export const EXTENSION_TABLES: readonly MovedTable[] = [
   table('documents', 2, 'kind text, key text, version integer, body text', { pageRows: FEW_ROWS }),
+  table(
+    'listings',
+    2,
+    'kind text, key text, owner_id integer, device_id integer, state text, at integer, amount integer, text text',
+  ),
   privateValues,
   cursors,
   actions,

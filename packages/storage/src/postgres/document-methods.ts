@@ -1,14 +1,11 @@
-import type {
-  DocumentQuery,
-  ExtensionBatch,
-  ExtensionDocument,
-  ExtensionStorage,
-} from '../extension-port.ts';
+import type { ExtensionDocument } from '../extension-document.ts';
+import type { DocumentQuery, ExtensionBatch, ExtensionStorage } from '../extension-port.ts';
 import { pages } from '../pages.ts';
 import { toExtensionDocument } from '../rows/document-rows.ts';
 import { StorageError } from '../storage-error.ts';
 import { appendActions } from './audit-methods.ts';
 import { moveCursors } from './cursor-methods.ts';
+import { listDocument } from './listing-methods.ts';
 import { requireLease } from './lease-methods.ts';
 import type { PostgresDatabase, Queries } from './postgres-database.ts';
 
@@ -50,7 +47,7 @@ const otherVersion = ({ kind, key, replaces }: Removal): StorageError =>
   new StorageError(`replace version ${replaces} of ${kind} ${key}: it has another`, 'CONFLICT');
 
 /** One statement that does nothing when another version is there. */
-async function putDocument(queries: Queries, { kind, key, body, replaces }: Put): Promise<void> {
+async function putDocument(queries: Queries, { kind, key, body, replaces, listing }: Put): Promise<void> {
   const values = [kind, key, JSON.stringify(body)];
   const first = 'INSERT INTO documents AS known VALUES ($1, $2, 1, $3) ON CONFLICT (kind, key)';
   const written =
@@ -63,6 +60,7 @@ async function putDocument(queries: Queries, { kind, key, body, replaces }: Put)
             [...values, replaces],
           );
   if (written === 0) throw otherVersion({ kind, key, replaces });
+  await listDocument(queries, { kind, key }, listing);
 }
 
 async function removeDocument(queries: Queries, removal: Removal): Promise<void> {
@@ -71,6 +69,7 @@ async function removeDocument(queries: Queries, removal: Removal): Promise<void>
     kind,
     key,
   ]);
+  await listDocument(queries, removal, undefined);
   // The transaction takes back what is removed in vain.
   if (replaces !== null && Number(removed[0]?.['version'] ?? 0) !== replaces) throw otherVersion(removal);
 }

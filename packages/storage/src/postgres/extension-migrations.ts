@@ -165,4 +165,22 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (customer_id, device_id, from_day)
   );
   `,
+  // Lists of documents: each index has all that a filter asks for.
+  `
+  CREATE TABLE listings (
+    kind text COLLATE "C" NOT NULL,
+    key text COLLATE "C" NOT NULL,
+    owner_id bigint NOT NULL,
+    device_id bigint NOT NULL,
+    state text COLLATE "C" NOT NULL,
+    at bigint NOT NULL,
+    amount bigint NOT NULL,
+    text text COLLATE "C" NOT NULL,
+    PRIMARY KEY (kind, key)
+  );
+  CREATE INDEX listings_owner_at ON listings (kind, owner_id, at, key, state, device_id, text);
+  CREATE INDEX listings_owner_text ON listings (kind, owner_id, text, key, state, device_id, at);
+  CREATE INDEX listings_at ON listings (kind, at, key, owner_id, state, device_id, text);
+  CREATE INDEX listings_device ON listings (kind, device_id, at, key);
+  `,
 ];

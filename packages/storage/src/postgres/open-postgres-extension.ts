@@ -8,6 +8,7 @@ import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
 import { invoiceReads } from './invoice-reads.ts';
 import { invoiceWrites } from './invoice-writes.ts';
 import { leaseMethods } from './lease-methods.ts';
+import { listingMethods } from './listing-methods.ts';
 import { migrate } from './migrate.ts';
 import { opened } from './moving.ts';
 import { PostgresDatabase } from './postgres-database.ts';
@@ -31,6 +32,7 @@ export async function openPostgresExtension(
   const state = await postgresState(db, replica);
   return {
     ...documentMethods(db),
+    ...listingMethods(db),
     ...leaseMethods(db),
     ...auditMethods(db),
     ...privateMethods(db),

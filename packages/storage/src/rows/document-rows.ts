@@ -1,4 +1,4 @@
-import type { ExtensionDocument } from '../extension-port.ts';
+import type { ExtensionDocument } from '../extension-document.ts';
 import type { StoredDocument, StoredLink, VersionedDocument } from '../records.ts';
 import { parsed, textOrNull, type Row } from './values.ts';
 

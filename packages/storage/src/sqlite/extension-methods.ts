@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ExtensionBatch, ExtensionDocument } from '../extension-port.ts';
+import type { ExtensionDocument } from '../extension-document.ts';
+import type { ExtensionBatch } from '../extension-port.ts';
 import { StorageError } from '../storage-error.ts';
 import { auditReads, auditWrites } from './audit-methods.ts';
 import { customerReads, customerWrites } from './customer-methods.ts';
@@ -12,6 +13,7 @@ import { invoiceWrites } from './invoice-writes.ts';
 import { privateReads, privateWrites } from './private-methods.ts';
 import { toExtensionDocument } from '../rows/document-rows.ts';
 import { accessLogReads, accessLogWrites } from './access-log-methods.ts';
+import { listingReads, listingWrites } from './listing-methods.ts';
 
 /** Everything that the store of the extension does. One thread: it holds little and is asked seldom. */
 export function extensionMethods(db: DatabaseSync) {
@@ -24,6 +26,7 @@ export function extensionMethods(db: DatabaseSync) {
     ...privateReads(db),
     ...privateWrites(db),
     ...documentReads(db),
+    ...listingReads(db),
     ...leaseMethods(db),
     ...customerReads(db),
     ...customerWrites(db, within),
@@ -66,6 +69,7 @@ function commitOf(
   const put = db.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?)');
   const remove = db.prepare('DELETE FROM documents WHERE kind = ? AND key = ?');
   const moveCursor = cursorWrite(db);
+  const { list } = listingWrites(db);
 
   /** The version that is there. */
   const expected = (kind: string, key: string, replaces: number | null): number => {
@@ -76,11 +80,14 @@ function commitOf(
   return ({ under, put: puts = [], remove: removals = [], cursors = [], actions = [] }) =>
     inTransaction(db, () => {
       requireLease(under);
-      for (const { kind, key, body, replaces } of puts)
+      for (const { kind, key, body, replaces, listing } of puts) {
         put.run(kind, key, expected(kind, key, replaces) + 1, JSON.stringify(body));
+        list(kind, key, listing);
+      }
       for (const { kind, key, replaces } of removals) {
         expected(kind, key, replaces);
         remove.run(kind, key);
+        list(kind, key, undefined);
       }
       for (const cursor of cursors) moveCursor(cursor);
       for (const action of actions) appendAction(action);

@@ -220,4 +220,22 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
   UPDATE documents SET body = replace(body, '"mode":"percentage"', '"mode":"percent"')
     WHERE kind = 'integration' AND body LIKE '%"mode":"percentage"%';
   `,
+  // Lists of documents: each index has all that a filter asks for.
+  `
+  CREATE TABLE listings (
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    owner_id INTEGER NOT NULL,
+    device_id INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    amount INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (kind, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX listings_owner_at ON listings (kind, owner_id, at, key, state, device_id, text);
+  CREATE INDEX listings_owner_text ON listings (kind, owner_id, text, key, state, device_id, at);
+  CREATE INDEX listings_at ON listings (kind, at, key, owner_id, state, device_id, text);
+  CREATE INDEX listings_device ON listings (kind, device_id, at, key);
+  `,
 ];

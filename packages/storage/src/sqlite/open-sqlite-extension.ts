@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { makeFolder } from '../data-folder.ts';
-import type { DocumentQuery, ExtensionStorage, ExtensionDocument } from '../extension-port.ts';
+import type { ExtensionDocument } from '../extension-document.ts';
+import type { DocumentQuery, ExtensionStorage } from '../extension-port.ts';
 import type { CustomerStorage } from '../customer-port.ts';
 import type { InvoiceStorage } from '../invoice-port.ts';
 import type { AccessLogStorage } from '../access-log-port.ts';
@@ -19,6 +20,8 @@ export async function openSqliteExtension(folder: string, acceptsLoss = false): 
   return {
     document: (kind, key) => thread.call('document', kind, key),
     documents: (query) => documents(thread, query),
+    listedDocuments: (query) => thread.call('listedDocuments', query),
+    listedSums: (filter) => thread.call('listedSums', filter),
     commit: (batch) => thread.call('commit', batch),
     takeLease: (hold) => thread.call('takeLease', hold),
     releaseLease: (lease) => thread.call('releaseLease', lease),

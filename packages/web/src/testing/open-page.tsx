@@ -73,6 +73,7 @@ const NAMESPACES = [
   'calendars',
   'drivers',
   'coaching',
+  'orders',
   'qrdriver',
   'codes',
   'autolink',

@@ -7,6 +7,7 @@ import { INTEGRATION_ANSWERS } from './integrations.ts';
 import { LAYOUT_ANSWERS } from './layouts.ts';
 import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
+import { ORDER_ANSWERS } from './orders.ts';
 import { QR_ANSWERS } from './qr-driver.ts';
 import { DATA_SUBJECT_ANSWERS } from './data-subjects.ts';
 import type { Frozen } from './frozen.ts';
@@ -38,6 +39,7 @@ export const ANSWERS = {
   ...BILLING_ANSWERS,
   ...INTEGRATION_ANSWERS,
   ...WALL_ANSWERS,
+  ...ORDER_ANSWERS,
 };
 export type AnswerName = keyof typeof ANSWERS;
 

@@ -25,6 +25,21 @@ export const USER_SCREENS: readonly Screen[] = [
     load: async () => (await import('../../areas/drivers/check-ins-panel.tsx')).CheckInsPanel,
   },
   {
+    path: '/orders',
+    requires: 'orders.view',
+    title: 'shell:menu.orders',
+    help: 'orders',
+    menu: { group: 'side', order: 10, icon: 'PackageCheck' },
+    load: async () => (await import('../../areas/orders/orders-panel.tsx')).OrdersPanel,
+  },
+  {
+    path: '/orders/import',
+    requires: 'orders.create',
+    title: 'shell:menu.orders',
+    help: 'orders',
+    load: async () => (await import('../../areas/orders/import-panel.tsx')).OrderImportPanel,
+  },
+  {
     path: '/coaching',
     feature: 'history',
     requires: 'reports.view',

@@ -4,7 +4,7 @@ import batch from '../batch/batch.module.css';
 import { fieldOf, type FieldName } from '../fields/device-fields.ts';
 import { useFieldLabel } from '../fields/field-input.tsx';
 import { withColumn, type Mapping } from './match-columns.ts';
-import type { Table } from './read-table.ts';
+import type { Table } from '../../../ui/sheets/read-table.ts';
 
 export interface ColumnFormProps {
   readonly fileName: string;

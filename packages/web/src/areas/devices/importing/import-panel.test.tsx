@@ -7,7 +7,7 @@ import { aVehicle, MemoryFleet } from '../../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../../testing/memory-server.ts';
 import { openPage, type Page } from '../../../testing/open-page.tsx';
 import { ImportPanel } from './import-panel.tsx';
-import { readTable } from './read-table.ts';
+import { readTable } from '../../../ui/sheets/read-table.ts';
 
 const screens = (): RouteObject[] => [
   { path: '/devices', element: <p>The list</p> },

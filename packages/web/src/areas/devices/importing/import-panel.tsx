@@ -15,8 +15,8 @@ import { loadLabels, useImportSubject } from './import-subject.ts';
 import { matchColumns, type Mapping } from './match-columns.ts';
 import { PlanView } from './plan-view.tsx';
 import { writeCsv } from '../../../ui/sheets/write-csv.ts';
-import { readInWorker, type ReadTable } from './read-in-worker.ts';
-import type { Table, Unreadable } from './read-table.ts';
+import { readInWorker, type ReadTable } from '../../../ui/sheets/read-in-worker.ts';
+import type { Table, Unreadable } from '../../../ui/sheets/read-table.ts';
 import { ResultView } from './result-view.tsx';
 import { useImport, type ImportRun } from './use-import.ts';
 

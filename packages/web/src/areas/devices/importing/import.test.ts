@@ -7,8 +7,8 @@ import { matchColumns, withColumn } from './match-columns.ts';
 import { choiceNames, planImport, takenBack, type ImportPlan, type ImportSubject } from './plan-import.ts';
 import { writeCsv } from '../../../ui/sheets/write-csv.ts';
 import { decodeText } from '../../../ui/sheets/decode-text.ts';
-import { parseCsv } from './read-csv.ts';
-import { MAX_ROWS, readTable } from './read-table.ts';
+import { parseCsv } from '../../../ui/sheets/read-csv.ts';
+import { MAX_ROWS, readTable } from '../../../ui/sheets/read-table.ts';
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 

@@ -15,7 +15,7 @@ import { checkField, type FieldProblem } from '../fields/check-field.ts';
 import { fieldOf, newDevice, type DeviceField, type FieldName } from '../fields/device-fields.ts';
 import { fieldText, withField, type FieldContext } from '../fields/field-text.ts';
 import type { Mapping } from './match-columns.ts';
-import type { Table } from './read-table.ts';
+import type { Table } from '../../../ui/sheets/read-table.ts';
 
 /** Why a row cannot be imported. */
 export type ImportProblem =

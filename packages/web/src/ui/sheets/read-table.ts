@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@rastro/base';
 import type { Language } from '@rastro/fleet';
 import type { CellValue } from 'read-excel-file/web-worker';
-import { numberText } from '../../../i18n/number-text.ts';
-import { decodeText } from '../../../ui/sheets/decode-text.ts';
+import { numberText } from '../../i18n/number-text.ts';
+import { decodeText } from './decode-text.ts';
 import { parseCsv } from './read-csv.ts';
 
 /** A spreadsheet as texts; its first row, or the first below a title, names the columns. */

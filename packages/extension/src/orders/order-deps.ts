@@ -1,0 +1,39 @@
+import type { Clock } from '@rastro/base';
+import type { User } from '@rastro/fleet';
+import type { ExtensionStorage } from '@rastro/storage';
+import type { ExtensionReply } from '../extension-route.ts';
+import type { TrackingApi } from '../tracking-api.ts';
+
+/** Companies as a user sees them. */
+export interface SeenCompanies {
+  /** Account whose orders the user makes. */
+  readonly own: number;
+  /** Accounts whose orders the user sees; null = everybody's. */
+  readonly seen: readonly number[] | null;
+}
+
+/** Dependencies of orders. */
+export interface OrderDeps {
+  readonly storage: Pick<ExtensionStorage, 'document' | 'commit' | 'listedDocuments' | 'listedSums'>;
+  /** Null = no account is configured for the tracking server behind. */
+  readonly trackingApi: TrackingApi | null;
+  /** @throws TrackingFailure when nobody can say who works for whom. */
+  readonly companiesOf: (caller: User) => Promise<SeenCompanies>;
+  readonly clock: Clock;
+}
+export type OrderContext = OrderDeps & { readonly trackingApi: TrackingApi };
+
+const reply = (status: number, body: string): ExtensionReply => ({ status, body });
+export const orderErrors = {
+  guest: (): ExtensionReply => reply(403, 'Access denied - Guests have no orders'),
+  invalid: (problem: string): ExtensionReply => reply(400, `Invalid data - ${problem}`),
+  unknown: (): ExtensionReply => reply(404, 'Order unknown - It was removed, or is not yours to see'),
+  noVehicle: (): ExtensionReply => reply(404, 'Vehicle unknown - It is not there, or not yours to see'),
+  noDriver: (): ExtensionReply => reply(404, 'Driver unknown - There is none with this identifier'),
+  noGeofence: (): ExtensionReply => reply(404, 'Geofence unknown - It is not there, or not yours to see'),
+  changed: (): ExtensionReply =>
+    reply(409, 'Order changed - Somebody else has changed it; look at it again before you save'),
+  known: (): ExtensionReply => reply(409, 'Reference known - The company has an order with this reference'),
+  cannotFollow: (): ExtensionReply =>
+    reply(409, 'Step cannot follow - The order has another state by now; look at it again'),
+} as const;

@@ -1,0 +1,120 @@
+import { isConflict, retryOnConflict } from '@rastro/base';
+import type { User } from '@rastro/fleet';
+import type { RoadOrderDetail } from '@rastro/fleet/orders';
+import type { RoadOrderBody } from '@rastro/fleet/schemas';
+import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
+import { soon, withTrackingApi } from '../with-tracking-api.ts';
+import { orderErrors, type OrderContext, type OrderDeps } from './order-deps.ts';
+import {
+  nextNumbers,
+  orderPut,
+  orderRemoval,
+  orderWithReference,
+  referencePut,
+  referenceRemoval,
+} from './order-store.ts';
+import { notGuest, seenOrder } from './seen-orders.ts';
+
+/** An order of which nothing is known but what is written about it. */
+export const plannedOrder = (
+  { ownerId, id, createdTime }: Pick<RoadOrderDetail, 'ownerId' | 'id' | 'createdTime'>,
+  content: RoadOrderBody,
+): RoadOrderDetail => ({
+  ...content,
+  id,
+  version: 0,
+  ownerId,
+  state: 'planned',
+  reason: null,
+  attempt: 1,
+  deviceId: 0,
+  deviceName: '',
+  driverUniqueId: '',
+  driverName: '',
+  arrivedAt: null,
+  endedAt: null,
+  isDisputed: false,
+  createdTime,
+  steps: [],
+});
+
+export const makeOrder = (deps: OrderDeps): ExtensionHandler<'POST /orders'> =>
+  notGuest(
+    withTrackingApi(deps, async (here, { caller, body }) => {
+      if (!(await seesGeofence(here, caller, body.place.geofenceId))) return orderErrors.noGeofence();
+      const { own: ownerId } = await here.companiesOf(caller);
+      const createdTime = new Date(here.clock.now()).toISOString();
+      return retryOnConflict(async () => {
+        const { reference } = body;
+        if (reference !== '' && (await orderWithReference(here.storage, ownerId, reference)) !== null)
+          return orderErrors.known();
+        const numbers = await nextNumbers(here.storage, 1);
+        const order = plannedOrder({ ownerId, id: numbers.first, createdTime }, body);
+        const taken = reference === '' ? [] : [referencePut(order)];
+        await here.storage.commit({ put: [orderPut(order), numbers.put, ...taken] });
+        return { status: 200, body: { ...order, version: 1 } };
+      });
+    }),
+  );
+
+export const changeOrder = (deps: OrderDeps): ExtensionHandler<'PUT /orders/:id'> =>
+  notGuest(
+    withTrackingApi(deps, async (here, { caller, params, body: { id: _, version, ...content } }) => {
+      const before = await seenOrder(here, caller, params.id);
+      if (before === null) return orderErrors.unknown();
+      if (before.version !== version) return orderErrors.changed();
+      const { geofenceId } = content.place;
+      const isOther = geofenceId !== before.place.geofenceId;
+      if (isOther && !(await seesGeofence(here, caller, geofenceId))) return orderErrors.noGeofence();
+      const { ownerId } = before;
+      const hasOther = content.reference !== before.reference;
+      const isTaken = hasOther && content.reference !== '';
+      if (isTaken && (await orderWithReference(here.storage, ownerId, content.reference)) !== null)
+        return orderErrors.known();
+      const next = { ...before, ...content };
+      return stored(here, next, {
+        put: isTaken ? [referencePut(next)] : [],
+        remove: hasOther && before.reference !== '' ? [referenceRemoval(before)] : [],
+      });
+    }),
+  );
+
+export const removeOrder = (deps: OrderDeps): ExtensionHandler<'DELETE /orders/:id'> =>
+  notGuest(
+    withTrackingApi(deps, (here, { caller, params }) =>
+      // Whoever removes it means it, whatever happened to it meanwhile.
+      retryOnConflict(async () => {
+        const order = await seenOrder(here, caller, params.id);
+        if (order === null) return orderErrors.unknown();
+        const reference = order.reference === '' ? [] : [referenceRemoval(order)];
+        await here.storage.commit({ remove: [orderRemoval(order), ...reference] });
+        return { status: 204, body: '' };
+      }),
+    ),
+  );
+
+type Batch = Parameters<OrderDeps['storage']['commit']>[0];
+/** Stores what an order became; another change came first = a conflict. */
+export async function stored(
+  { storage }: Pick<OrderContext, 'storage'>,
+  order: RoadOrderDetail,
+  { put = [], remove = [] }: Pick<Batch, 'put' | 'remove'> = {},
+): Promise<ExtensionReply> {
+  try {
+    await storage.commit({ put: [orderPut(order), ...put], remove });
+  } catch (error) {
+    if (isConflict(error)) return orderErrors.changed();
+    throw error;
+  }
+  return { status: 200, body: { ...order, version: order.version + 1 } };
+}
+
+/** 0 = there is none to see. */
+export async function seesGeofence(
+  { trackingApi }: OrderContext,
+  caller: User,
+  geofenceId: number,
+): Promise<boolean> {
+  if (geofenceId === 0) return true;
+  return trackingApi.seesGeofence(caller, geofenceId, soon());
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import {
+  FAILURE_REASONS,
+  ORDER_PROBLEMS,
+  ORDER_STATES,
+  ORDER_STEP_KINDS,
+  ORDER_STEP_SOURCES,
+  type RoadOrder,
+  type RoadOrderDetail,
+  type OrderContact,
+  type OrderImport,
+  type OrderPage,
+  type OrderPlace,
+  type OrderProblem,
+  type OrderStep,
+} from '../../orders/order.ts';
+import {
+  instant,
+  maybeInstant,
+  maybeNumber,
+  maybeString,
+  number,
+  shapeOf,
+  string,
+  whole,
+  yesNo,
+} from './shape.ts';
+
+const order = {
+  id: whole(),
+  version: whole(),
+  ownerId: whole(),
+  reference: string(),
+  customer: string(),
+  place: shapeOf<OrderPlace>()({
+    address: string(),
+    latitude: maybeNumber(),
+    longitude: maybeNumber(),
+    geofenceId: whole(),
+  }),
+  from: maybeInstant(),
+  to: maybeInstant(),
+  minutes: whole(),
+  load: number(),
+  contact: shapeOf<OrderContact>()({ name: string(), phone: string(), email: string() }),
+  note: string(),
+  state: z.enum(ORDER_STATES),
+  reason: z.enum(FAILURE_REASONS).nullable(),
+  attempt: whole(),
+  deviceId: whole(),
+  deviceName: string(),
+  driverUniqueId: string(),
+  driverName: string(),
+  arrivedAt: maybeInstant(),
+  endedAt: maybeInstant(),
+  isDisputed: yesNo(),
+  createdTime: instant(),
+};
+const OrderAnswer = shapeOf<RoadOrder>()(order);
+const OrderStepAnswer = shapeOf<OrderStep>()({
+  id: string(),
+  kind: z.enum(ORDER_STEP_KINDS),
+  at: instant(),
+  seenAt: instant(),
+  by: z.enum(ORDER_STEP_SOURCES),
+  userId: whole(),
+  userName: string(),
+  reason: z.enum(FAILURE_REASONS).nullable(),
+  note: string(),
+  isLate: yesNo(),
+});
+
+export const ORDER_ANSWERS = {
+  RoadOrder: OrderAnswer,
+  RoadOrderDetail: shapeOf<RoadOrderDetail>()({ ...order, steps: z.array(OrderStepAnswer) }),
+  OrderPage: shapeOf<OrderPage>()({
+    orders: z.array(OrderAnswer),
+    next: maybeString(),
+    counts: z.array(z.strictObject({ state: z.enum(ORDER_STATES), count: whole() })),
+  }),
+  OrderImport: shapeOf<OrderImport>()({
+    isDryRun: yesNo(),
+    created: whole(),
+    known: whole(),
+    problems: z.array(
+      shapeOf<OrderProblem>()({ row: whole(), field: string(), problem: z.enum(ORDER_PROBLEMS) }),
+    ),
+  }),
+};

@@ -1,0 +1,80 @@
+import { NativeSelect } from '@mantine/core';
+import type { OrderPage } from '@rastro/fleet/orders';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VehiclePicker } from '../../kernel/fleet/vehicle-picker.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { ORDER_SORTS, SHOWN_STATES, statesOf, type OrderView, type ShownState } from './order-question.ts';
+import styles from './orders.module.css';
+
+interface OrderFiltersProps {
+  readonly view: OrderView;
+  /** Of the first page; undefined = not known yet. */
+  readonly counts: OrderPage['counts'] | undefined;
+  /** Writes parts of the address; empty = away with it. */
+  readonly onSet: (changes: Readonly<Record<string, string>>) => void;
+  /** Next to the search. */
+  readonly children: ReactNode;
+}
+
+/** Filters and order of the list; states say how many there are. */
+export function OrderFilters({ view, counts, onSet, children }: OrderFiltersProps) {
+  const { t } = useTranslation('orders');
+  const { text, state, day, deviceId, sort, isDown } = view;
+  const label = (shown: ShownState): string => {
+    const name = t(`orders:state.${shown}`);
+    if (counts === undefined) return name;
+    const states = statesOf(shown);
+    const count = counts.reduce(
+      (sum, each) => sum + (states.length === 0 || states.includes(each.state) ? each.count : 0),
+      0,
+    );
+    return `${name} (${count})`;
+  };
+  return (
+    <div className={styles.tools}>
+      <div className={styles.find}>
+        <SearchField label={t('orders:search')} value={text} onChange={(value) => onSet({ q: value })} />
+        {children}
+      </div>
+      <div className={styles.filters}>
+        <NativeSelect
+          size="xs"
+          aria-label={t('orders:filter.state')}
+          data={SHOWN_STATES.map((value) => ({ value, label: label(value) }))}
+          value={state}
+          onChange={({ currentTarget: { value } }) => onSet({ state: value === 'open' ? '' : value })}
+        />
+        <DateField
+          kind="date"
+          size="xs"
+          aria-label={t('orders:filter.day')}
+          value={day}
+          onChange={(value) => onSet({ day: value })}
+        />
+        <VehiclePicker
+          label={t('orders:filter.vehicle')}
+          value={deviceId === 0 ? null : deviceId}
+          onPick={(id) => onSet({ device: String(id) })}
+          clear={{ label: t('orders:filter.anyVehicle'), onClear: () => onSet({ device: '' }) }}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label={t('orders:sort.label')}
+          data={ORDER_SORTS.flatMap((name) =>
+            (['up', 'down'] as const).map((order) => ({
+              value: `${name} ${order}`,
+              label: t(`orders:sort.${name}.${order}`),
+            })),
+          )}
+          value={`${sort} ${isDown ? 'down' : 'up'}`}
+          onChange={({ currentTarget: { value } }) => {
+            const [by = '', order = ''] = value.split(' ');
+            onSet({ sort: by === 'time' ? '' : by, order: order === 'down' ? 'down' : '' });
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { FileUp, PackageCheck, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
+import { useRights } from '../../kernel/use-rights.ts';
+import { FurtherLines } from '../../ui/list/further-lines.tsx';
+import { ListView } from '../../ui/list/list-view.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { OrderFilters } from './order-filters.tsx';
+import { OrderForm } from './order-form.tsx';
+import { isNarrowed, readOrderView } from './order-question.ts';
+import { OrderRows } from './order-rows.tsx';
+import styles from './orders.module.css';
+import { useOrders } from './use-orders.ts';
+
+const ROW_PX = 60;
+
+/** Orders of the company: what is still to be done, who does it, and how far it has come. */
+export function OrdersPanel() {
+  const { t } = useTranslation('orders');
+  const [search, setSearch] = useSearchParams();
+  const view = readOrderView(search);
+  const query = useOrders(view);
+  const failure = useListFailure(query, t('orders:failed'));
+  const [isMaking, setMaking] = useState(false);
+  const orders = query.data?.pages.flatMap((page) => page.orders);
+  const opened = Number(search.get('id') ?? 0);
+  const set = (changes: Readonly<Record<string, string>>): void =>
+    setSearch(
+      (old) => {
+        for (const [name, value] of Object.entries(changes))
+          if (value === '') old.delete(name);
+          else old.set(name, value);
+        return old;
+      },
+      { replace: true },
+    );
+  return (
+    <Panel title={t('orders:title')} expandable wide tall>
+      <div className={styles.page}>
+        <OrderFilters view={view} counts={query.data?.pages[0]?.counts} onSet={set}>
+          <NewOrders onNew={() => setMaking(true)} />
+        </OrderFilters>
+        <ListView
+          count={orders?.length}
+          rowPx={ROW_PX}
+          failure={failure}
+          empty={{ icon: PackageCheck, title: t('orders:empty'), text: t('orders:emptyText') }}
+          notFound={
+            isNarrowed(view)
+              ? {
+                  title: t('orders:notFound'),
+                  text: t('orders:notFoundText'),
+                  onReset: () => setSearch({}, { replace: true }),
+                }
+              : null
+          }
+        >
+          <OrderRows orders={orders ?? []} onOpen={(id) => set({ id: String(id) })} />
+          <FurtherLines failure={failure?.text ?? null} more={t('orders:more')} query={query} />
+        </ListView>
+      </div>
+      {isMaking && (
+        <OrderForm
+          order={null}
+          onClose={() => setMaking(false)}
+          onDone={({ id }) => {
+            setMaking(false);
+            set({ id: String(id) });
+          }}
+        />
+      )}
+      {!isMaking && opened > 0 && <OrderDialog key={opened} id={opened} onClose={() => set({ id: '' })} />}
+    </Panel>
+  );
+}
+
+function NewOrders({ onNew }: { readonly onNew: () => void }) {
+  const { t } = useTranslation('orders');
+  const navigate = useNavigate();
+  const { may, isReadonly } = useRights();
+  if (isReadonly || !may('orders.create')) return null;
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<FileUp size={14} aria-hidden />}
+        onClick={() => void navigate('/orders/import')}
+      >
+        {t('orders:import.open')}
+      </Button>
+      <Button size="sm" leftSection={<Plus size={14} aria-hidden />} onClick={onNew}>
+        {t('orders:new')}
+      </Button>
+    </>
+  );
+}
