@@ -90,7 +90,7 @@ test('[WEBWALL-2] screens of the overview come first, then the map; keys step an
   expect(await screen.findByText('Van 7')).toBeDefined();
   expect(screen.getByText('Botón')).toBeDefined();
   fireEvent.keyDown(document.body, { key: 'ArrowRight' });
-  await screen.findByText('Los nombres de conductores no se muestran en esta pantalla.');
+  await screen.findByText('Los datos de conductores no se muestran en esta pantalla.');
   fireEvent.keyDown(document.body, { key: 'ArrowRight' });
   await screen.findByText('map of Van 7');
   fireEvent.keyDown(document.body, { key: 'ArrowRight' });

@@ -102,7 +102,7 @@ test('[WEBWALL-8] the list is searched and sorted, says what hangs where, and as
   const rows = () => within(screen.getByRole('list', { name: 'TV screens' })).getAllByRole('listitem');
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(rows()[0]?.textContent).toMatch(
-    /^YardOverview \(default\), Fuel · until .*never opened · with names/,
+    /^YardOverview \(default\), Fuel · until .*never opened · with data of drivers/,
   );
   expect(rows()[1]?.textContent).toMatch(/^HallMorning, Map · until .*last opened/);
   await user.selectOptions(screen.getByLabelText('Order'), 'name');
