@@ -49,7 +49,6 @@ function EventsView() {
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
   const { events, error, retry, chosen } = useLimitedEvents(filter.period);
-  const { members } = chosen;
   const names = useDeviceNames();
   const acknowledged = useSeen();
   const all = events ?? NOTHING;
@@ -85,14 +84,14 @@ function EventsView() {
           visibleCount={visibleEvents.length}
           open={open}
           // A filter that only hides what is acknowledged leaves nothing open out.
-          isAll={members === null && !isNarrowed({ ...filter, openOnly: false })}
+          isAll={chosen.members === null && !isNarrowed({ ...filter, openOnly: false })}
           acknowledged={acknowledged}
         />
       )}
       {(events !== undefined || error === null) && (
         <EventListState
           count={events === undefined && visibleEvents.length === 0 ? undefined : visibleEvents.length}
-          isNarrowed={members !== null || isNarrowed(filter)}
+          isNarrowed={chosen.members !== null || isNarrowed(filter)}
           onReset={reset}
         >
           <EventRows
