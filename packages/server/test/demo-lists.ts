@@ -47,7 +47,7 @@ async function compareServices({ get }: DemoReader): Promise<void> {
   assert.ok(all.length > 0, 'there are services');
 }
 
-/** Who is at a place now, by the last positions, is who has not left it, by the report of visits. */
+/** Vehicles at a place by their last positions are those that have not left it by the report of visits. */
 async function comparePresence({ get, report }: DemoReader): Promise<void> {
   const fences = await get<readonly { readonly id: number; readonly name: string }[]>('geofences');
   const sites = (count: (id: number) => number) =>

@@ -9,7 +9,7 @@ export type RankedBy = (typeof RANKED_BY)[number];
 /** Those whom a ranking compares. */
 export const rankedBy = ({ by }: WidgetSettings): RankedBy => (by === 'vehicle' ? by : 'driver');
 
-/** What nobody is known to have driven has a line, and is no driver without a rank. */
+/** Driving of nobody known has a line, and is no driver without a rank. */
 const isSomebody = ({ driverUniqueId, deviceId }: ScoreItem): boolean =>
   driverUniqueId !== null || deviceId > 0;
 

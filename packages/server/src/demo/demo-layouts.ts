@@ -14,7 +14,7 @@ const layout = (
   widgets: placed.map(([kind, x, y, w, h], at) => ({ id: `${kind}-${at}`, kind, x, y, w, h, settings: {} })),
 });
 
-/** What the customers of a reseller see first, until they make one of their own. */
+/** First overview of the customers of a reseller, until they make one of their own. */
 const FOR_CUSTOMERS = layout('Minha frota', '30d', [
   ['states', 0, 0, 4, 3],
   ['alarms', 4, 0, 4, 3],
@@ -22,7 +22,7 @@ const FOR_CUSTOMERS = layout('Minha frota', '30d', [
   ['driven', 0, 3, 6, 4],
   ['safety', 6, 3, 6, 4],
 ]);
-/** Beside what everybody sees: the page for the meeting on Monday. */
+/** Beside the usual one: the page for the meeting on Monday. */
 const COSTS = layout('Custos e condução', 'thisMonth', [
   ['fuel', 0, 0, 6, 4],
   ['use', 6, 0, 6, 4],
