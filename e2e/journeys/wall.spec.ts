@@ -5,7 +5,7 @@ import { watchErrors } from '../support/watch-errors.ts';
 
 const TV = { viewport: { width: 1920, height: 1080 } } as const;
 
-test('[E2E-220] a screen without a session shows an overview and the map by turns, and is dark when it is ended', async ({
+test('[E2E-234] a screen without a session shows an overview and the map by turns, and is dark when it is ended', async ({
   page,
   context,
   browser,
@@ -62,7 +62,7 @@ test('[E2E-220] a screen without a session shows an overview and the map by turn
   await list.getByRole('button', { name: 'Encerrar Portaria' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar' }).click();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await expect(wall.getByRole('heading', { name: 'Esta tela foi encerrada' })).toBeVisible({ timeout: 4000 });
+  await expect(wall.getByRole('heading', { name: 'Esta tela foi encerrada' })).toBeVisible({ timeout: 3000 });
   await expect(wall.getByText('Portaria')).toHaveCount(0);
   await wall.goto(`${link}?theme=light`);
   await expect(wall.getByRole('heading', { name: 'Esta tela foi encerrada' })).toBeVisible();

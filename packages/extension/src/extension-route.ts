@@ -38,6 +38,8 @@ export interface ExtensionReply {
   readonly headers?: Readonly<Record<string, string>>;
   /** A text is sent as it is, anything else as JSON. */
   readonly body: unknown;
+  /** It is long, asked for again and again, and mixes no secret with input of others: it may be compressed. */
+  readonly isPackable?: true;
 }
 export type ExtensionHandler<K extends ExtensionKey> = (
   call: ExtensionCall<K>,

@@ -12,6 +12,7 @@ import { tidyForwarded } from './forwarded-address.ts';
 import { limitStrangers } from './gateway/limit-strangers.ts';
 import { headersOfPage, securityHeaders } from './gateway/headers.ts';
 import { gatewayErrors } from './gateway/gateway-errors.ts';
+import { sendPacked } from './gateway/packed.ts';
 import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
 import type { ReadBody } from './gateway/read-body.ts';
 import type { ServedArchive } from './map-tiles/find-archives.ts';
@@ -195,6 +196,7 @@ async function answerExtension(
     status,
     headers,
     body: answered,
+    isPackable = false,
   } = await answer({
     params,
     query,
@@ -211,6 +213,7 @@ async function answerExtension(
       .headers(headers ?? {})
       .send();
   void reply.code(status).headers(headers ?? {});
+  if (isPackable) return sendPacked(reply, answered, request.headers['accept-encoding']);
   const isPlain = typeof answered === 'string' && !reply.hasHeader('content-type');
   return isPlain ? reply.type('text/plain').send(answered) : reply.send(answered);
 }

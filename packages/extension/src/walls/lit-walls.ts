@@ -3,14 +3,13 @@ import type { WallStore } from './wall-store.ts';
 import type { LitWall } from './wall-view.ts';
 
 /** However often screens ask, whether a wall is still allowed is asked once in this time. */
-const CHECK_MS = 1000;
+const CHECK_MS = 500;
 const MAX_KNOWN = 10_000;
 
 type Deps = Pick<WallDeps, 'holderOf' | 'clientWith' | 'clock'>;
 interface Check {
   readonly until: number;
   readonly answer: Promise<LitWall | null>;
-  isLit: boolean;
 }
 
 /**
@@ -19,34 +18,27 @@ interface Check {
  */
 export class LitWalls {
   readonly #deps: Deps;
-  readonly #store: WallStore;
+  readonly #store: Pick<WallStore, 'opened'>;
   readonly #checks = new Map<string, Check>();
 
-  constructor(deps: Deps, store: WallStore) {
+  constructor(deps: Deps, store: Pick<WallStore, 'opened'>) {
     this.#deps = deps;
     this.#store = store;
-  }
-
-  /** Whether the last answer about it was that it may be shown; nothing is asked. */
-  isLit(token: string): boolean {
-    return this.#checks.get(token)?.isLit === true;
   }
 
   /** Null = dark. @throws when the tracking server cannot be asked. */
   find(token: string): Promise<LitWall | null> {
     const now = this.#deps.clock.now();
     const known = this.#checks.get(token);
-    if (known && known.until > now) return known.answer;
-    const check: Check = { until: now + CHECK_MS, answer: this.#look(token), isLit: known?.isLit ?? false };
+    // A clock that is set back lights no wall for longer.
+    if (known && known.until > now && known.until - now <= CHECK_MS) return known.answer;
+    const check: Check = { until: now + CHECK_MS, answer: this.#look(token) };
     this.#checks.delete(token);
     this.#checks.set(token, check);
     const [oldest] = this.#checks.keys();
     if (this.#checks.size > MAX_KNOWN && oldest !== undefined) this.#checks.delete(oldest);
     check.answer.then(
-      (wall) => {
-        check.isLit = wall !== null;
-        if (wall === null) this.#checks.delete(token);
-      },
+      (wall) => wall === null && this.#checks.delete(token),
       () => this.#checks.delete(token),
     );
     return check.answer;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Throttle } from '@rastro/base';
 import { addressKey } from '@rastro/base/addresses';
 import { isShared, type User } from '@rastro/fleet';
+import type { WallView } from '@rastro/fleet/figures';
 import { DEFAULT_LAYOUT_ID, WALL_LIMITS, type Wall } from '@rastro/fleet/layouts';
 import type { StoredWall, WallBody } from '@rastro/fleet/schemas';
 import type { ExtensionHandlers, ExtensionReply } from '../extension-route.ts';
@@ -18,6 +19,8 @@ type Handlers = Pick<ExtensionHandlers, WallKey>;
 /** Wrong links from one address in a quarter of an hour; right ones count for nothing. */
 const MAX_WRONG = 300;
 const WINDOW_MS = 900_000;
+/** More than this, figures of two processes are never apart. */
+const CLOCKS_APART_MS = 60_000;
 
 /** Overviews on screens that hang somewhere. */
 export function wallHandlers(deps: WallDeps): Handlers {
@@ -107,33 +110,37 @@ function answerWall(deps: WallDeps, store: WallStore): Handlers['GET /wall'] {
   const views = new WallViews(deps.clock);
   const wrong = new Throttle(MAX_WRONG, WINDOW_MS, deps.clock).sharedAs('walls', deps.limits);
   return async ({ header, address, query: { known } }) => {
-    const from = addressKey(address);
-    const waitSeconds = wrong.waitSeconds(from);
-    const token = header ?? '';
-    // Screens that hang at the address of somebody who guesses go on.
-    if (waitSeconds > 0 && !lit.isLit(token)) return wallErrors.tooManyTries(waitSeconds);
     try {
-      const wall = await lit.find(token);
-      if (wall === null) {
-        wrong.count(from);
-        return wallErrors.unknown();
-      }
+      const wall = await lit.find(header ?? '');
+      if (wall === null) return notThere(addressKey(address));
       await store.used(wall.user.id, wall.wall.id);
-      const view = await views.of({
+      const counted = await views.of({
         key: wall.wall.hash,
         ownerId: wall.user.id,
         print: printOf(wall),
         count: () => countWall(deps, wall),
       });
-      return known !== null && view.countedAt <= known
-        ? { status: 204, body: '' }
-        : { status: 200, body: view };
+      if (known !== null && isKnown(counted.countedAt, known)) return { status: 204, body: '' };
+      const view: WallView = { ...counted, answeredAt: deps.clock.now() };
+      return { status: 200, body: view, isPackable: true };
     } catch (error) {
       deps.log.warn({ err: error }, 'a wall cannot be shown now');
       return unreachable();
     }
   };
+
+  /** Screens that hang at the address of somebody who guesses go on: right links never come here. */
+  function notThere(from: string): ExtensionReply {
+    const waitSeconds = wrong.waitSeconds(from);
+    if (waitSeconds > 0) return wallErrors.tooManyTries(waitSeconds);
+    wrong.count(from);
+    return wallErrors.unknown();
+  }
 }
+
+/** Of processes that count for themselves, the newest figures stay; a clock that was set back is no reason to show old ones. */
+const isKnown = (countedAt: number, known: number): boolean =>
+  countedAt <= known && known - countedAt < CLOCKS_APART_MS;
 
 /** Everything known of the owner: whoever lost a right sees other figures at once. */
 const printOf = ({ user }: LitWall): string =>

@@ -1,5 +1,5 @@
 import { readerPreferences, vehicleState, WEEK_START, type User } from '@rastro/fleet';
-import type { WallBox, WallPage, WallVehicle, WallView } from '@rastro/fleet/figures';
+import type { WallBox, WallPage, WallVehicle, CountedWall } from '@rastro/fleet/figures';
 import {
   DEFAULT_LAYOUT_ID,
   isWallKind,
@@ -24,8 +24,10 @@ export interface LitWall {
   readonly client: TrackingClient;
 }
 
+type Counting = Pick<WallDeps, 'clock' | 'brand' | 'version' | 'layouts'>;
+
 /** Everything that a wall shows at this moment. @throws WallFailure when the server cannot be asked. */
-export async function countWall(deps: WallDeps, { wall, user, client }: LitWall): Promise<WallView> {
+export async function countWall(deps: Counting, { wall, user, client }: LitWall): Promise<CountedWall> {
   const { clock, brand, version } = deps;
   const now = clock.now();
   const reader = new WallReader(client);
@@ -42,13 +44,15 @@ export async function countWall(deps: WallDeps, { wall, user, client }: LitWall)
     const widgets = await wallBoxes(layout, scope);
     pages.push({ name: layout.name, widgets: isOurs ? closed(widgets) : widgets });
   }
+  const onMap = wall.map ? await vehiclesOnMap(reader) : null;
   return {
     name,
     seconds,
     expiration: new Date(endsAt).toISOString(),
     formats,
     pages,
-    map: wall.map ? await vehiclesOnMap(reader) : null,
+    map: onMap && onMap.slice(0, WALL_LIMITS.vehicles),
+    mapLeftOut: Math.max((onMap?.length ?? 0) - WALL_LIMITS.vehicles, 0),
     version,
     countedAt: now,
   };
@@ -67,7 +71,7 @@ interface ChosenLayout {
 }
 /** Overviews of a wall that are still there, in its order. */
 async function layoutsOfWall(
-  { layouts }: WallDeps,
+  { layouts }: Counting,
   { layoutIds }: StoredWall,
   { id: userId }: User,
 ): Promise<readonly ChosenLayout[]> {
@@ -87,16 +91,14 @@ async function layoutsOfWall(
 async function vehiclesOnMap(reader: WallReader): Promise<readonly WallVehicle[] | null> {
   try {
     const rounded = (degrees: number): number => Math.round(degrees * PLACE_PARTS) / PLACE_PARTS;
-    return (await vehiclesOf(reader))
-      .flatMap((vehicle): WallVehicle[] => {
-        const { device, position } = vehicle;
-        // 0,0 is what trackers send without a fix.
-        if (position === null || (position.latitude === 0 && position.longitude === 0)) return [];
-        const [latitude, longitude] = [rounded(position.latitude), rounded(position.longitude)];
-        const course = Math.round(position.course);
-        return [{ name: device.name, latitude, longitude, course, state: vehicleState(vehicle) }];
-      })
-      .slice(0, WALL_LIMITS.vehicles);
+    return (await vehiclesOf(reader)).flatMap((vehicle): WallVehicle[] => {
+      const { device, position } = vehicle;
+      // 0,0 is what trackers send without a fix.
+      if (position === null || (position.latitude === 0 && position.longitude === 0)) return [];
+      const [latitude, longitude] = [rounded(position.latitude), rounded(position.longitude)];
+      const course = Math.round(position.course);
+      return [{ name: device.name, latitude, longitude, course, state: vehicleState(vehicle) }];
+    });
   } catch (error) {
     if (error instanceof WallFailure && error.failure.status === 403) return null;
     throw error;

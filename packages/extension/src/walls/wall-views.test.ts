@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WallView } from '@rastro/fleet/figures';
+import type { CountedWall } from '@rastro/fleet/figures';
 import { WallViews } from './wall-views.ts';
 
-const viewOf = (countedAt: number): WallView => ({
+const viewOf = (countedAt: number): CountedWall => ({
   name: 'Hall',
   seconds: 30,
   expiration: '2027-01-01T00:00:00Z',
@@ -18,6 +18,7 @@ const viewOf = (countedAt: number): WallView => ({
   },
   pages: [],
   map: null,
+  mapLeftOut: 0,
   version: '1',
   countedAt,
 });
@@ -70,6 +71,45 @@ test('[WALL-6] figures are counted once for all who ask, again after 15 seconds,
   waiting[2]?.end();
   await settle();
   assert.equal((await ask('a')).countedAt, start + 30_000);
+});
+
+test('[WALL-6] figures that cannot be counted for five minutes are shown no longer', async () => {
+  const { ask, waiting, settle, pass } = open();
+  const first = ask('a');
+  await settle();
+  waiting[0]?.end();
+  await first;
+  // Somebody asks every second, and every count fails.
+  for (let second = 0; second < 290; second++) {
+    pass(1000);
+    await ask('a');
+    await settle();
+    waiting.at(-1)?.fail();
+    await settle();
+  }
+  assert.ok(waiting.length < 25, `${waiting.length} counts`);
+  pass(20_000);
+  const late = ask('a');
+  await settle();
+  waiting.at(-1)?.fail();
+  await assert.rejects(late);
+  const counts = waiting.length;
+  await assert.rejects(ask('a'));
+  assert.equal(waiting.length, counts, 'nor is it tried with each question');
+});
+
+test('[WALL-6] a clock that is set back has figures counted anew', async () => {
+  const { ask, waiting, settle, pass, at } = open();
+  const first = ask('a');
+  await settle();
+  waiting[0]?.end();
+  await first;
+  pass(-900_000);
+  await ask('a');
+  await settle();
+  waiting[1]?.end();
+  await settle();
+  assert.equal((await ask('a')).countedAt, at());
 });
 
 test('[WALL-3] when the rights of the owner change, nothing of before is shown', async () => {

@@ -1,8 +1,10 @@
-import type { Clock } from '@rastro/base';
-import type { WallView } from '@rastro/fleet/figures';
+import { MINUTE_MS, type Clock } from '@rastro/base';
+import type { CountedWall } from '@rastro/fleet/figures';
 
 /** Figures are shown for so long before they are counted again. */
 const COUNT_MS = 15_000;
+/** Older ones say nothing about the fleet: who cannot count them has none. */
+const OLD_MS = 5 * MINUTE_MS;
 /** A wall that nobody has asked for in this time is forgotten. */
 const IDLE_MS = 60_000;
 
@@ -13,14 +15,14 @@ interface Counting {
   readonly ownerId: number;
   /** Circumstances on which the figures depend besides time, such as the rights of the owner. */
   readonly print: string;
-  readonly count: () => Promise<WallView>;
+  readonly count: () => Promise<CountedWall>;
 }
 interface Entry {
   readonly print: string;
-  view: WallView | null;
+  view: CountedWall | null;
   /** When counting ended; 0 = never. */
   countedAt: number;
-  counting: Promise<WallView> | null;
+  counting: Promise<CountedWall> | null;
   askedAt: number;
 }
 
@@ -37,8 +39,11 @@ export class WallViews {
     this.#clock = clock;
   }
 
-  /** View of a wall. Only who asks first, or right after the print has changed, waits until it is counted. */
-  async of({ key, ownerId, print, count }: Counting): Promise<WallView> {
+  /**
+   * View of a wall. Only who asks first, or right after the print has changed, waits until it is counted.
+   * @throws when it cannot be counted.
+   */
+  async of({ key, ownerId, print, count }: Counting): Promise<CountedWall> {
     const now = this.#clock.now();
     this.#forget(now);
     const known = this.#entries.get(key);
@@ -46,16 +51,18 @@ export class WallViews {
       known?.print === print ? known : { print, view: null, countedAt: 0, counting: null, askedAt: now };
     this.#entries.set(key, entry);
     entry.askedAt = now;
-    if (now - entry.countedAt >= COUNT_MS && entry.counting === null) {
+    // Either way: a clock may be set back.
+    if (Math.abs(now - entry.countedAt) >= COUNT_MS && entry.counting === null) {
       entry.counting = this.#count(entry, () => this.#inTurn(ownerId, count));
       // Whoever waits for it sees the failure; who is shown the former figures sees their age.
       entry.counting.catch(() => undefined);
     }
-    if (entry.view !== null) return entry.view;
-    return entry.counting ?? count();
+    if (entry.view !== null && now - entry.view.countedAt < OLD_MS) return entry.view;
+    if (entry.counting === null) throw new Error('Cannot count what a wall shows: tried a moment ago');
+    return entry.counting;
   }
 
-  async #count(entry: Entry, count: () => Promise<WallView>): Promise<WallView> {
+  async #count(entry: Entry, count: () => Promise<CountedWall>): Promise<CountedWall> {
     try {
       entry.view = await count();
       return entry.view;
@@ -66,7 +73,7 @@ export class WallViews {
     }
   }
 
-  #inTurn(ownerId: number, count: () => Promise<WallView>): Promise<WallView> {
+  #inTurn(ownerId: number, count: () => Promise<CountedWall>): Promise<CountedWall> {
     const before = this.#turns.get(ownerId) ?? Promise.resolve();
     const view = before.then(count, count);
     this.#turns.set(ownerId, view);

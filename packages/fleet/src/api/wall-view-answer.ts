@@ -80,6 +80,8 @@ export const wallViewAnswer = shapeOf<WallView>()({
   formats,
   pages: z.array(shapeOf<WallPage>()({ name: string(), widgets: z.array(box) })),
   map: z.array(vehicle).nullable(),
+  mapLeftOut: whole(),
   version: string(),
   countedAt: whole(),
+  answeredAt: whole(),
 });

@@ -38,6 +38,7 @@ export { RANKED_BY, rankedBy, rankingContent, type RankedBy } from './ranking-fi
 export { silentHours } from './silent-hours.ts';
 export {
   WALL_HIDDEN,
+  type CountedWall,
   type WallBox,
   type WallHidden,
   type WallPage,

@@ -1,4 +1,5 @@
 import type { WidgetSettings } from '../layouts/layout.ts';
+import type { ScoreItem } from '../schemas/report-items.ts';
 import type { RankedScores } from '../scores/ranking.ts';
 import type { ScoreItem } from '../schemas/report-items.ts';
 import type { WidgetContent } from './figure.ts';
@@ -18,7 +19,7 @@ export function rankingContent({
   ranked,
   unranked,
   median,
-}: Pick<RankedScores, 'ranked' | 'unranked' | 'median'>): WidgetContent {
+}: Pick<RankedScores<ScoreItem>, 'ranked' | 'unranked' | 'median'>): WidgetContent {
   if (ranked.length === 0) return { figures: [], rows: [] };
   return {
     figures: [

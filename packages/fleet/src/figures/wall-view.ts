@@ -45,8 +45,14 @@ export interface WallView {
   readonly pages: readonly WallPage[];
   /** Null = no map. */
   readonly map: readonly WallVehicle[] | null;
+  /** Vehicles that are not on the map, which has its bounds; 0 = all are. */
+  readonly mapLeftOut: number;
   /** Version of the server; another one = the page reloads itself. */
   readonly version: string;
   /** Milliseconds since 1970. */
   readonly countedAt: number;
+  /** Now, by the clock of the server: that of a television may be wrong by days. */
+  readonly answeredAt: number;
 }
+/** The part that screens share; when it is answered, each learns by itself. */
+export type CountedWall = Omit<WallView, 'answeredAt'>;

@@ -1,4 +1,3 @@
-import type { ScoreItem } from '../schemas/report-items.ts';
 import type { Score } from './score-of.ts';
 
 type Placed = Pick<Score, 'points' | 'isRanked'>;
@@ -27,23 +26,29 @@ export function medianOf(scores: readonly Placed[]): number | null {
 }
 
 /** Scores of vehicles, drivers or groups, as they compare with each other. */
-export interface RankedScores {
-  readonly scores: readonly ScoreItem[];
+export interface RankedScores<T> {
+  readonly scores: readonly T[];
   /** Those that drove far enough, the best first; equal scores have equal places. */
-  readonly ranked: readonly RankedScore[];
-  readonly unranked: readonly ScoreItem[];
+  readonly ranked: readonly RankedScore<T>[];
+  readonly unranked: readonly T[];
   /** Middle of those that are ranked; null = there are none. */
   readonly median: number | null;
 }
-export interface RankedScore {
-  readonly item: ScoreItem;
+export interface RankedScore<T> {
+  readonly item: T;
   readonly points: number;
   /** 1 = best. */
   readonly place: number;
 }
 
-/** Compares the lines of a report of scores; what stands for nobody is not compared. */
-export function rankingOf(scores: readonly ScoreItem[]): RankedScores {
+/** Those whom a line of scores is about. */
+interface Scored extends Placed {
+  readonly driverUniqueId: string | null;
+  readonly groupId: number;
+  readonly deviceId: number;
+}
+/** Compares the lines of a report of scores; a line that stands for nobody is not compared. */
+export function rankingOf<T extends Scored>(scores: readonly T[]): RankedScores<T> {
   const compared = scores.filter(
     (item) => item.driverUniqueId !== null || item.groupId > 0 || item.deviceId > 0,
   );

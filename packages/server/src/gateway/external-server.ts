@@ -8,6 +8,7 @@ import { describeServer } from './describe-server.ts';
 import { passCall, passStream, type Ask } from './foreign-calls.ts';
 import { callerHeaders, headersBehind } from './foreign-headers.ts';
 import { passSockets } from './pass-sockets.ts';
+import { TokenHolders } from './token-holders.ts';
 import type { TrackingServer } from './tracking-server.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -35,6 +36,7 @@ export function externalServer({ ask, origin, baseUrl }: Connection, isSecure = 
   const servers = new AnswerMemory<ServerSettings>();
   const descriptions = new AnswerMemory<ServerDescription>();
   const sockets = passSockets(baseUrl);
+  const holders = new TokenHolders(ask, userFrom);
 
   const getJson = jsonReader(ask, origin);
   const describe = (): Promise<ServerDescription> =>
@@ -42,7 +44,7 @@ export function externalServer({ ask, origin, baseUrl }: Connection, isSecure = 
 
   return {
     isOurs: false,
-    known: (headers) => knownCaller(headers, accounts, { ask, getJson, describe }),
+    known: (headers) => knownCaller(headers, accounts, { holders, getJson, describe }),
     signIn: async (headers, address) => {
       const { authorization = '' } = headers;
       const login = basicLogin(authorization);
@@ -94,7 +96,7 @@ async function visibleTo(
 }
 
 interface Asking {
-  readonly ask: Ask;
+  readonly holders: Pick<TokenHolders<unknown, User>, 'of'>;
   readonly getJson: ReturnType<typeof jsonReader>;
   readonly describe: () => Promise<ServerDescription>;
 }
@@ -103,13 +105,13 @@ interface Asking {
 async function knownCaller(
   headers: IncomingHttpHeaders,
   accounts: AnswerMemory<User | null>,
-  { ask, getJson, describe }: Asking,
+  { holders, getJson, describe }: Asking,
 ): Promise<User | null> {
   const { authorization } = headers;
   if (authorization !== undefined) {
     const token = bearerToken(authorization);
     if (token === null) return accounts.recall(authorization);
-    return accounts.remember(authorization, () => withToken(token, ask));
+    return accounts.remember(authorization, () => holders.of(token));
   }
   const session = cookieValue(headers.cookie, SESSION_COOKIE);
   if (session === null) return null;
@@ -139,10 +141,7 @@ function bearerToken(authorization: string): string | null {
   return scheme.toLowerCase() === 'bearer' ? value : null;
 }
 
-/** Traccar reveals the owner of a token or password only by opening a session with it. */
-const withToken = async (token: string, ask: Ask): Promise<User | null> =>
-  userFrom(await ask('GET', `/api/session?token=${encodeURIComponent(token)}`, {}, null));
-
+/** Traccar reveals the owner of a password only by opening a session with it. */
 async function withPassword(
   { name: email, password }: { readonly name: string; readonly password: string },
   address: string,

@@ -244,6 +244,22 @@ for (const kind of KINDS)
       const known = `?known=${views[0]?.countedAt}`;
       assert.equal((await ask(kind, token, known)).status, 204);
       assert.equal((await ask(kind, token, '?known=5')).status, 200);
+      const tomorrow = `?known=${Date.now() + DAY_MS}`;
+      assert.equal((await ask(kind, token, tomorrow)).status, 200, 'of a server whose clock was ahead');
+    });
+
+    test('[WALL-9] an answer is compressed for who takes it', async () => {
+      const { ana } = await ownerAt(kind);
+      const { token } = await madeBy(ana);
+      const answered = async (accepted: string) => {
+        const reply = await fetch(`${both.urlOf(kind)}/ext/wall`, {
+          headers: { 'x-wall-token': token, 'accept-encoding': accepted },
+        });
+        const { countedAt }: WallView = JSON.parse(await reply.text());
+        return [reply.headers.get('content-encoding'), reply.headers.get('vary'), countedAt > 0];
+      };
+      assert.deepEqual(await answered('gzip, br'), ['gzip', 'accept-encoding', true]);
+      assert.deepEqual(await answered('identity'), [null, 'accept-encoding', true]);
     });
 
     test('[WALL-5] users have their own alone, in bounds, with lines in the audit log', async () => {
@@ -324,6 +340,7 @@ for (const kind of KINDS)
     test('[WALL-1] the link opens nothing else; wrong ones are counted, and right ones go on', async () => {
       const { ana } = await ownerAt(kind);
       const { token } = await madeBy(ana);
+      const unseen = await madeBy(ana);
       assert.equal(await statusOf(kind, token), 200);
       for (const path of ['/api/devices', '/api/positions', '/ext/layouts', '/ext/walls']) {
         const reply = await fetch(both.urlOf(kind) + path, {
@@ -342,5 +359,6 @@ for (const kind of KINDS)
       }
       assert.deepEqual([last, bodies.size], [429, 1]);
       assert.equal(await statusOf(kind, token), 200, 'a screen at the same address');
+      assert.equal(await statusOf(kind, unseen.token), 200, 'one that this process has not seen before');
     });
   });

@@ -28,7 +28,7 @@ export function orderedScores(
   { ranked, unranked }: Pick<Ranking, 'ranked' | 'unranked'>,
   words: string,
   order: ScoreOrder,
-): { readonly ranked: readonly RankedScore[]; readonly unranked: readonly ScoreItem[] } {
+): { readonly ranked: readonly RankedScore<ScoreItem>[]; readonly unranked: readonly ScoreItem[] } {
   const wanted = words.trim().toLocaleLowerCase();
   const isFound = (item: ScoreItem): boolean =>
     wanted === '' || (nameOfScore(item)?.toLocaleLowerCase().includes(wanted) ?? false);

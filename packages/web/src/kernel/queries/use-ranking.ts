@@ -1,4 +1,4 @@
-import type { LinesByOther } from '@rastro/fleet';
+import type { LinesByOther, ScoreItem } from '@rastro/fleet';
 import { rankingOf, type RankedScores } from '@rastro/fleet/scores';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Period } from '../period/period.ts';
@@ -21,7 +21,7 @@ export interface RankingQuestion {
 }
 
 /** Scores of a period, as they compare with each other. */
-export interface Ranking extends RankedScores {
+export interface Ranking extends RankedScores<ScoreItem> {
   /** Period of these scores: its end may move with the clock. */
   readonly period: Period;
 }

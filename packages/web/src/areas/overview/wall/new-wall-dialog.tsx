@@ -107,7 +107,8 @@ function useMaking() {
         },
         signal,
       );
-      if (!made.ok) await client.session.revokeToken(token.value, signal);
+      // Also when the dialog was left meanwhile, which has ended the signal: nobody else knows of it.
+      if (!made.ok) await client.session.revokeToken(token.value, new AbortController().signal);
       return made;
     },
     { touches: ['walls'] },

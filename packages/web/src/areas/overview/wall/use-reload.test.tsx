@@ -15,6 +15,11 @@ test('[WEBWALL-5] the night is at four in the zone, of the same day before that 
   expect(after('2026-11-28T07:00:00Z', 'America/Bahia')).toBe('2026-11-29T07:00:00.000Z');
 });
 
+interface Page {
+  readonly version: string;
+  readonly isReachable: boolean;
+  readonly offset?: number;
+}
 /** A page that is told versions. @param answers Whether the server answers when it is asked for the page. */
 function openHook(answers: () => boolean) {
   const reload = vi.fn();
@@ -22,9 +27,9 @@ function openHook(answers: () => boolean) {
     if (!answers()) throw new TypeError('Failed to fetch');
     return new Response('');
   });
-  const first = { version: '1', isReachable: true };
+  const first: Page = { version: '1', isReachable: true };
   const hook = renderHook(
-    (props: typeof first) => useReload({ ...props, zone: 'UTC', newVersion: noNewVersion, reload }),
+    (props: Page) => useReload({ ...props, zone: 'UTC', newVersion: noNewVersion, reload }),
     { initialProps: first },
   );
   return { reload, hook };
@@ -54,4 +59,16 @@ test('[WEBWALL-5] at night the page is loaded anew, and not while the server doe
   hook.rerender({ version: '1', isReachable: true });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(reload).toHaveBeenCalled();
+});
+
+test('[WEBWALL-9] the night is that of the server where the clock of the television is wrong', async () => {
+  vi.useFakeTimers();
+  vi.setSystemTime(Date.parse('1970-01-01T00:10:00Z'));
+  const { reload, hook } = openHook(() => true);
+  const offset = Date.parse('2026-11-28T03:50:00Z') - Date.now();
+  hook.rerender({ version: '1', isReachable: true, offset });
+  await vi.advanceTimersByTimeAsync(9 * 60_000);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reload).toHaveBeenCalledTimes(1);
 });

@@ -17,6 +17,8 @@ interface Reloading {
   readonly version: string | null;
   readonly zone: string;
   readonly newVersion: NewVersion;
+  /** Milliseconds by which the clock of the server is ahead. */
+  readonly offset?: number;
   /** The server answers. */
   readonly isReachable: boolean;
   readonly reload?: () => void;
@@ -26,13 +28,20 @@ interface Reloading {
  * Loads the page anew when the version has changed, and once in each night: cheap insurance of a page that hangs for
  * months. Never without the server: the screen would be empty.
  */
-export function useReload({ version, zone, newVersion, isReachable, reload = openAgain }: Reloading): void {
+export function useReload({
+  version,
+  zone,
+  newVersion,
+  offset = 0,
+  isReachable,
+  reload = openAgain,
+}: Reloading): void {
   const [loadedAt] = useState(() => Date.now());
   const first = useRef<string | null>(null);
   const look = useEffectEvent((): void => {
     first.current ??= version;
     const isOther = version !== null && version !== first.current;
-    const isNight = Date.now() >= nightAfter(loadedAt, zone);
+    const isNight = Date.now() + offset >= nightAfter(loadedAt + offset, zone);
     if (!isReachable || !(isOther || isNight || newVersion.isWaiting())) return;
     void (async () => {
       if (!(await canBeLoaded())) return;

@@ -1,11 +1,11 @@
-import { HOUR_MS, MINUTE_MS } from '@rastro/base';
+import { HOUR_MS } from '@rastro/base';
 import { changeOf, FIGURE_STATES, type WallBox, type WidgetFigure } from '@rastro/fleet/figures';
 import { isWidgetKind } from '@rastro/fleet/layouts';
 import { useTranslation } from 'react-i18next';
 import { useChangeText, useFigureText } from '../../../kernel/figures/use-figure-text.ts';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
-import { useNow } from '../../../ui/use-now.ts';
 import { StateShares } from '../widgets/states/state-shares.tsx';
+import { useWallNow } from './use-wall-now.ts';
 import styles from './wall.module.css';
 
 /** A widget in its place on a wall. */
@@ -46,7 +46,7 @@ interface ContentProps {
   readonly content: NonNullable<WallBox['content']>;
 }
 function Content({ box: { kind }, content: { figures, rows } }: ContentProps) {
-  const now = useNow(MINUTE_MS);
+  const now = useWallNow();
   const { detailsText } = useFigureText(now);
   const counts = FIGURE_STATES.map(
     (state) => figures.find(({ name }) => name === `state.${state}`)?.value ?? 0,
@@ -81,7 +81,7 @@ function Content({ box: { kind }, content: { figures, rows } }: ContentProps) {
 }
 
 function Figure({ figure }: { readonly figure: WidgetFigure }) {
-  const now = useNow(MINUTE_MS);
+  const now = useWallNow();
   const { text, nameText, noteText } = useFigureText(now);
   const { tone, isLarge, note } = figure;
   const changeText = useChangeText();

@@ -2,8 +2,8 @@ import { MINUTE_MS } from '@rastro/base';
 import type { WallView } from '@rastro/fleet/figures';
 import type { Answer } from '@rastro/tracking-client';
 
-/** A wall that was ended is dark after this. */
-const ASK_MS = 2000;
+/** With the half second for which the server remembers an answer, an ended wall is dark within two. */
+const ASK_MS = 1000;
 /** Pauses after failures: twice as long each time. */
 const RETRY_MS = { first: 1000, most: 60_000 } as const;
 /** Whether an ended wall has come back, such as that of an account that has paid. */
@@ -16,8 +16,10 @@ export interface WallState {
   /** `stale` = there is no answer now: the last figures are shown with their age. */
   readonly status: 'starting' | 'shown' | 'stale' | 'ended';
   readonly view: WallView | null;
-  /** Last answer, ms since 1970; 0 = none. */
+  /** Last answer by the clock of this page, ms since 1970; 0 = none. */
   readonly answeredAt: number;
+  /** Milliseconds by which the clock of the server is ahead; 0 = they agree. */
+  readonly offset: number;
 }
 export type AskWall = (known: number | null, signal: AbortSignal) => Promise<Answer<WallView | null>>;
 
@@ -26,10 +28,11 @@ export class WallPoll {
   readonly #ask: AskWall;
   readonly #now: () => number;
   readonly #wakes = new Set<() => void>();
-  #state: WallState = { status: 'starting', view: null, answeredAt: 0 };
+  #state: WallState = { status: 'starting', view: null, answeredAt: 0, offset: 0 };
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #stop = new AbortController();
+  /** Of the question that is under way; null = nobody watches. */
+  #stop: AbortController | null = null;
 
   constructor(ask: AskWall, now: () => number = Date.now) {
     this.#ask = ask;
@@ -43,21 +46,26 @@ export class WallPoll {
   };
 
   /** @returns ends it. */
+  /** @returns ends it. */
   readonly start = (): (() => void) => {
-    this.#stop = new AbortController();
-    void this.#round(this.#stop.signal);
+    this.#begin();
     return () => {
-      this.#stop.abort();
+      this.#stop?.abort();
+      this.#stop = null;
       clearTimeout(this.#timer);
     };
   };
-  /** The network is back: it is asked at once. */
+  /** The network is back: it is asked at once. A question that is under way may hang on the former one. */
   readonly retry = (): void => {
-    if (this.#state.status !== 'stale' || this.#stop.signal.aborted) return;
-    clearTimeout(this.#timer);
-    void this.#round(this.#stop.signal);
+    if (this.#state.status === 'stale' && this.#stop !== null) this.#begin();
   };
 
+  #begin(): void {
+    this.#stop?.abort();
+    clearTimeout(this.#timer);
+    this.#stop = new AbortController();
+    void this.#round(this.#stop.signal);
+  }
   async #round(signal: AbortSignal): Promise<void> {
     const { view, answeredAt } = this.#state;
     const isOld = this.#now() - answeredAt > STALE_MS;
@@ -78,13 +86,15 @@ export class WallPoll {
     const now = this.#now();
     if (answer.ok) {
       this.#failures = 0;
-      this.#set({ status: 'shown', view: answer.value ?? this.#state.view, answeredAt: now });
+      const { view, offset } = this.#state;
+      const news = answer.value && { view: answer.value, offset: apart(answer.value.answeredAt - now) };
+      this.#set({ status: 'shown', view, offset, ...news, answeredAt: now });
       return ASK_MS;
     }
     if (answer.error.status !== 404) return this.#missed();
     // Nothing of it stays on the screen, nor in memory.
     this.#failures = 0;
-    this.#set({ status: 'ended', view: null, answeredAt: 0 });
+    this.#set({ status: 'ended', view: null, answeredAt: 0, offset: 0 });
     return ENDED_MS;
   }
 
@@ -101,3 +111,6 @@ export class WallPoll {
     for (const wake of this.#wakes) wake();
   }
 }
+
+/** Clocks that are less than a minute apart agree; so do those of which nothing is known. */
+const apart = (ms: number): number => (Math.abs(ms) >= MINUTE_MS ? ms : 0);

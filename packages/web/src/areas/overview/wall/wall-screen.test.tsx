@@ -52,8 +52,10 @@ const VIEW: WallView = {
   },
   pages: [{ name: 'Mañana', widgets: [driven, alarms, box('l', 'licences', 12, { hidden: 'personal' })] }],
   map: [{ name: 'Van 7', latitude: -23, longitude: -46, course: 0, state: 'moving' }],
+  mapLeftOut: 0,
   version: '1.0.0',
   countedAt: Date.parse('2026-11-28T12:34:00Z'),
+  answeredAt: Date.parse('2026-11-28T12:34:05Z'),
 };
 
 async function openWall(view: WallView | null = VIEW) {
@@ -100,6 +102,12 @@ test('[WEBWALL-2] screens of the overview come first, then the map; keys step an
   await screen.findByRole('button', { name: 'Pausar' });
 });
 
+test('[WEBWALL-2] a map that has not all vehicles says so', async () => {
+  await openWall({ ...VIEW, pages: [], mapLeftOut: 12_000 });
+  await screen.findByText('map of Van 7');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('PatioMapa: 1 de 12.001 vehículos');
+});
+
 test('[WEBWALL-2] one timer goes on; a stopped wall stays', async () => {
   await openWall({ ...VIEW, seconds: 0.2 });
   await screen.findByText('1 de 4');
@@ -123,6 +131,18 @@ test('[WEBWALL-4] without an answer the figures stay with their age', async () =
   server.isDown = true;
   await screen.findByText(/^Sin conexión\. Cifras de las 09:34/, {}, { timeout: 5000 });
   expect(screen.getByText('100 mi')).toBeDefined();
+});
+
+test('[WEBWALL-9] times are told by the clock of the server where that of the television is wrong', async () => {
+  const answeredAt = Date.now() + 26 * 3_600_000;
+  const rows = [
+    { key: '0', name: 'Van 7', details: [{ at: answeredAt - 2 * 3_600_000, as: 'since' as const }] },
+  ];
+  const silent = box('s', 'silent', 0, {
+    content: { figures: [{ name: 'silent.count', value: 1, unit: 'count' }], rows },
+  });
+  await openWall({ ...VIEW, answeredAt, pages: [{ name: '', widgets: [silent] }] });
+  await screen.findByText('hace 2 h');
 });
 
 test('[WEBWALL-6] a browser without a wake lock says so; one that has it is asked again after the page was hidden', async () => {

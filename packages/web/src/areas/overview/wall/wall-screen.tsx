@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '@rastro/base';
 import type { WallView } from '@rastro/fleet/figures';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +7,12 @@ import { loadWallMap } from '../../../kernel/map/entry-points.ts';
 import { useServices } from '../../../kernel/services.tsx';
 import { latePart } from '../../../ui/late-part.tsx';
 import { useScreenTitle } from '../../../ui/screen-title.ts';
-import { useNow } from '../../../ui/use-now.ts';
 import { useWallBase, type WallBase } from './use-wall-base.ts';
 import { useQuietPage } from './use-quiet-page.ts';
 import { useReload } from './use-reload.ts';
 import { useRotation, type Rotation } from './use-rotation.ts';
 import { useShift } from './use-shift.ts';
+import { ClockOffset, useWallNow } from './use-wall-now.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { WallBoxView } from './wall-box.tsx';
 import { shownPages, type ShownPage } from './wall-pages.ts';
@@ -52,6 +51,7 @@ export function WallScreen() {
     version: view?.version ?? null,
     zone: view?.formats.zone ?? 'UTC',
     newVersion,
+    offset: state.offset,
     isReachable: status === 'shown' || status === 'ended',
   });
   return (
@@ -60,9 +60,11 @@ export function WallScreen() {
         {view === null ? (
           <Waiting status={status} />
         ) : (
-          <InOwnersFormats view={view}>
-            <Shown view={view} state={state} scheme={scheme} ground={ground} />
-          </InOwnersFormats>
+          <ClockOffset value={state.offset}>
+            <InOwnersFormats view={view}>
+              <Shown view={view} state={state} scheme={scheme} ground={ground} />
+            </InOwnersFormats>
+          </ClockOffset>
         )}
       </div>
     </main>
@@ -108,7 +110,7 @@ interface ShownProps {
 function Shown({ view, state, scheme, ground }: ShownProps) {
   const { t, i18n } = useTranslation(['wall', 'overview']);
   const format = useFormat();
-  const now = useNow(MINUTE_MS);
+  const now = useWallNow();
   const pages = useMemo(() => shownPages(view), [view]);
   const rotation = useRotation(pages.length, view.seconds);
   const page = pages[rotation.at];
@@ -140,7 +142,12 @@ function Shown({ view, state, scheme, ground }: ShownProps) {
   );
 
   function titleOf(shown: ShownPage): string {
-    if ('vehicles' in shown) return t('wall:map');
+    if ('vehicles' in shown) {
+      const { length } = shown.vehicles;
+      return shown.leftOut === 0
+        ? t('wall:map')
+        : t('wall:mapPart', { shown: length, all: length + shown.leftOut });
+    }
     return shown.name === '' ? t('overview:title') : shown.name;
   }
 }
@@ -165,7 +172,7 @@ interface FooterProps {
 function Footer({ state: { view, status }, rotation, pages }: FooterProps) {
   const { t } = useTranslation('wall');
   const format = useFormat();
-  const now = useNow(MINUTE_MS);
+  const now = useWallNow();
   const lock = useWakeLock();
   const countedAt = view?.countedAt ?? 0;
   const time = format.time(countedAt);

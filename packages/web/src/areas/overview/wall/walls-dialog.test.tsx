@@ -33,7 +33,13 @@ async function openDialog(walls: Wall[]) {
   const server = new MemoryServer()
     .on('GET /api/session', { body: aUser({ attributes: { timezone: 'America/Bahia' } }) })
     .on('GET /ext/walls', () => ({ body: walls }));
-  await openPage({
+  const answer = server.fetch;
+  // As in a browser.
+  server.fetch = async (input, init) => {
+    init.signal?.throwIfAborted();
+    return answer(input, init);
+  };
+  const page = await openPage({
     server,
     at: '/overview',
     routes: () => [
@@ -41,7 +47,7 @@ async function openDialog(walls: Wall[]) {
     ],
   });
   await screen.findByRole('dialog', { name: 'TV screens' });
-  return { server, user: userEvent.setup() };
+  return { server, page, user: userEvent.setup() };
 }
 
 test('[WEBWALL-7] a screen is made with a login token, and its link is shown once', async () => {
@@ -91,6 +97,21 @@ test('[WEBWALL-7] when the screen is not made, its login token ends', async () =
   expect(server.requests('POST /api/session/token/revoke').map(({ body }) => body)).toEqual([
     'token=login-token',
   ]);
+});
+
+test('[WEBWALL-7] a dialog that is left while the screen is made ends its login token, too', async () => {
+  const { server, user, page } = await openDialog([]);
+  server
+    .on('POST /api/session/token', { body: 'login-token' })
+    .on('POST /api/session/token/revoke', { status: 204 })
+    .on('POST /ext/walls', () => {
+      page.unmount();
+      return { status: 502, body: 'Tracking server unreachable' };
+    });
+  await user.click((await screen.findAllByRole('button', { name: 'New TV screen' }))[0] ?? document.body);
+  await user.type(screen.getByLabelText('Name'), 'Hall');
+  await user.click(screen.getByRole('button', { name: 'Create link' }));
+  await waitFor(() => expect(server.requests('POST /api/session/token/revoke')).toHaveLength(1));
 });
 
 test('[WEBWALL-8] the list is searched and sorted, says what hangs where, and asks before it ends one', async () => {
