@@ -1,7 +1,6 @@
 import type { WidgetSettings } from '../layouts/layout.ts';
 import type { ScoreItem } from '../schemas/report-items.ts';
 import type { RankedScores } from '../scores/ranking.ts';
-import type { ScoreItem } from '../schemas/report-items.ts';
 import type { WidgetContent } from './figure.ts';
 
 export const RANKED_BY = ['driver', 'vehicle'] as const;
