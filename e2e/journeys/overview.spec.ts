@@ -1,6 +1,6 @@
 import { isBehindTraccar } from '../support/behind.ts';
 import { checkBothSchemes } from '../support/check-accessibility.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { enter, enterAsAdministrator, expect, test } from '../support/journey.ts';
 import { aVehicleWithPast, PERIOD } from '../support/vehicle-with-past.ts';
 
@@ -30,6 +30,14 @@ test('[E2E-213] a number of the overview leads to the report that makes it up, w
   await page.getByRole('button', { name: 'Ontem', exact: true }).click();
   await expect(page).toHaveURL(/period=yesterday/);
   await expect(number).toContainText(distance);
+
+  const { id } = await onlyVehicle(context, server.url);
+  await page.goto(`${server.url}/overview?${PERIOD}&devices=${id}`);
+  const states = page.getByRole('region', { name: 'Veículos por situação' });
+  await states.getByRole('link', { name: /^1 / }).click();
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Mostrar todos os veículos' }).click();
+  await expect(page.getByText('Só 1 veículo')).toHaveCount(0);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/overview?${PERIOD}&locale=es`);
@@ -136,6 +144,12 @@ test(
     await expect(row).toContainText(distance);
   },
 );
+
+async function onlyVehicle(context: BrowserContext, url: string): Promise<{ readonly id: number }> {
+  const answer = await context.request.get(`${url}/api/devices`);
+  const [vehicle] = (await answer.json()) as readonly { readonly id: number }[];
+  return vehicle ?? { id: 0 };
+}
 
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   return (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

@@ -137,6 +137,10 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
     at: ({ driverId }) => `/drivers/${driverId}/score`,
     ready: (page) => page.getByRole('table', { name: 'Evolução' }),
   },
+  '/scores/driver/:uniqueId': {
+    at: () => '/scores/driver/nobody',
+    ready: (page) => page.getByRole('link', { name: 'Cadastrar motorista' }),
+  },
   '/reports': { ready: (page) => page.getByRole('link', { name: /^Viagens/ }) },
   '/reports/saved': { ready: option },
   '/reports/saved/:savedId': {

@@ -3,7 +3,7 @@ import { host } from '@rastro/base/host';
 import type { Logger } from 'pino';
 import { ALONE, systemClock } from '@rastro/base';
 import { runJobs, type Work } from '@rastro/base/jobs';
-import { DriverNow, noteMovement, type BillingDeps, type QrDeps } from '@rastro/extension';
+import { DriverNow, noteMovement, type BillingDeps, type CoachingDeps, type QrDeps } from '@rastro/extension';
 import { openExtensionStorage, type ExtensionStorage } from '@rastro/storage';
 import { sentSoon, type ServedTracker } from '@rastro/tracker';
 import { RegistryBrandHeads } from './brand-heads.ts';
@@ -40,6 +40,7 @@ export interface RunningServer {
   readonly tracker: ServedTracker | null;
   readonly billing: BillingDeps;
   readonly qr: QrDeps;
+  readonly coaching: CoachingDeps;
   /** Stops accepting, finishes what is in flight, closes the database. */
   close(): Promise<void>;
 }
@@ -179,6 +180,7 @@ async function startListening(
     tracker,
     billing: modules.billing.billing,
     qr: modules.drivers.qr,
+    coaching: modules.coaching.coaching,
     close,
   };
 }

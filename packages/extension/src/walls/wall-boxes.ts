@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@rastro/base';
-import { isAnchor, isHiddenDevice, vehicleState } from '@rastro/fleet';
+import { isAnchor, isHiddenDevice } from '@rastro/fleet';
 import { choiceOf, isWallKind, isWidgetKind, WALL_LIMITS } from '@rastro/fleet/layouts';
 import type { LayoutContent, Widget, WallKind } from '@rastro/fleet/layouts';
 import { rankingOf } from '@rastro/fleet/scores';
@@ -16,6 +16,7 @@ import {
   SILENT_REASONS,
   silentContent,
   silentHours,
+  countStates,
   stateContent,
   TOTALS_FIGURES,
   type WallBox,
@@ -138,10 +139,10 @@ const COUNTS: Readonly<Record<WallKind, Count>> = {
   fuel: countTotals('fuel'),
   states: async ({ reader, members }) => {
     const chosen = await members();
-    const counts = { moving: 0, stopped: 0, offline: 0, unknown: 0 };
-    for (const vehicle of await vehiclesOf(reader))
-      if (chosen?.has(vehicle.device.id) ?? true) counts[vehicleState(vehicle)] += 1;
-    return present(stateContent(counts));
+    const vehicles = await vehiclesOf(reader);
+    return present(
+      stateContent(countStates(vehicles.filter(({ device }) => chosen?.has(device.id) ?? true))),
+    );
   },
   presence: countPresence,
   licences: async ({ reader, brand, now, place: { zone } }) =>

@@ -20,6 +20,7 @@ export { hasNoFuel, TOTALS_FIGURES, type ComparedTotals } from './totals-figures
 export {
   alarmContent,
   alarmTimes,
+  countStates,
   FIGURE_STATES,
   presenceContent,
   serviceContent,

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Device } from '../entities/device.ts';
+import type { Position } from '../entities/position.ts';
 import type { Driver } from '../entities/linked-objects.ts';
 import { licenceContent } from './licence-figures.ts';
+import { compileFilter } from '../filters/device-filter.ts';
+import { chooseCombined, statusAndMotion } from '../filters/combined-filter.ts';
 import { membersOf } from './members.ts';
+import { countStates, FIGURE_STATES } from './present-figures.ts';
 
 const driver = (id: number, validity?: string): Driver => ({
   id,
@@ -50,4 +55,20 @@ test('[FIGURE-6] an overview is about the vehicles chosen and those below the gr
   assert.equal(membersOf({ deviceIds: [], groupIds: [] }, vehicles, groups), null);
   assert.deepEqual(membersOf({ deviceIds: [3, 9], groupIds: [11] }, vehicles, groups), new Set([1, 2, 3]));
   assert.deepEqual(membersOf({ deviceIds: [], groupIds: [13] }, vehicles, groups), new Set([3]));
+});
+
+test('[FIGURE-7] vehicles by state are as many as their list finds, also those that moved and went silent', () => {
+  const vehicles = (['online', 'offline', 'unknown'] as const).flatMap((status) =>
+    [{ motion: true }, { motion: false }, null].map((attributes) => ({
+      device: { id: 1, attributes: {}, groupId: 0, category: null, status } as unknown as Device,
+      position: attributes && ({ attributes } as unknown as Position),
+    })),
+  );
+  const counts = countStates(vehicles);
+  assert.deepEqual(counts, { moving: 3, stopped: 2, offline: 3, unknown: 3 });
+  for (const state of FIGURE_STATES) {
+    const matches = compileFilter({ text: '', ...statusAndMotion(chooseCombined(state)) });
+    const found = vehicles.filter((each) => matches({ ...each, isAnchored: false, searchText: '' }));
+    assert.equal(found.length, counts[state], state);
+  }
 });

@@ -1,4 +1,7 @@
+import type { Device } from '../entities/device.ts';
 import type { FleetAlarm } from '../entities/fleet-alarm.ts';
+import type { Position } from '../entities/position.ts';
+import { isMoving } from '../entities/vehicle-state.ts';
 import { isDueWithin, type MaintenanceDue } from '../maintenance/maintenance-due.ts';
 import type { ReportItems } from '../schemas/answers/reports.ts';
 import type { WidgetContent, WidgetFigure } from './figure.ts';
@@ -107,6 +110,25 @@ export function serviceContent(
 /** States of vehicles, in the order in which they are shown. */
 export const FIGURE_STATES = ['moving', 'stopped', 'offline', 'unknown'] as const;
 export type StateCounts = Readonly<Record<(typeof FIGURE_STATES)[number], number>>;
+
+interface CountedVehicle {
+  readonly device: Pick<Device, 'status'>;
+  readonly position: Position | null;
+}
+
+/**
+ * Vehicles by state, as the list of vehicles filters them: one that is not online, and moved when it was last heard of,
+ * is among both.
+ */
+export function countStates(vehicles: readonly CountedVehicle[]): StateCounts {
+  const counts = { moving: 0, stopped: 0, offline: 0, unknown: 0 };
+  for (const { device, position } of vehicles) {
+    if (isMoving(position)) counts.moving += 1;
+    else if (device.status === 'online') counts.stopped += 1;
+    if (device.status !== 'online') counts[device.status] += 1;
+  }
+  return counts;
+}
 
 /** Vehicles by state. */
 export const stateContent = (counts: StateCounts): WidgetContent => ({

@@ -9,6 +9,10 @@ export type RankedBy = (typeof RANKED_BY)[number];
 /** Those whom a ranking compares. */
 export const rankedBy = ({ by }: WidgetSettings): RankedBy => (by === 'vehicle' ? by : 'driver');
 
+/** Driving of nobody known has a line, and is no driver without a rank. */
+const isSomebody = ({ driverUniqueId, deviceId }: ScoreItem): boolean =>
+  driverUniqueId !== null || deviceId > 0;
+
 /** Drivers or vehicles by their scores, the lowest first: those to talk to. Without one, neither figures nor rows. */
 export function rankingContent({
   ranked,
@@ -20,7 +24,7 @@ export function rankingContent({
     figures: [
       { name: 'ranking.median', value: median, unit: 'points' },
       { name: 'ranking.ranked', value: ranked.length, unit: 'count' },
-      { name: 'ranking.unranked', value: unranked.length, unit: 'count' },
+      { name: 'ranking.unranked', value: unranked.filter(isSomebody).length, unit: 'count' },
     ],
     rows: ranked.toReversed().map(({ item, points }) => ({
       key: item.driverUniqueId ?? String(item.deviceId),

@@ -72,6 +72,10 @@ test('[WEB-12] state, hidden categories, one device and groups', () => {
   assert.equal(matches({ chosenIds: [] }, { id: 9 }), false);
   assert.equal(matches({ groupIds: [3] }, { groupId: 3 }), true);
   assert.equal(matches({ groupIds: [] }, { groupId: 3 }), false);
+  const among = { deviceIds: [9], groupIds: [3] };
+  assert.equal(matches({ among }, { id: 9, groupId: 4 }), true);
+  assert.equal(matches({ among }, { id: 8, groupId: 3 }), true);
+  assert.equal(matches({ among }, { id: 8, groupId: 4 }), false);
 });
 
 test('[WEB-12] the advanced filter: what a device never said does not hold', () => {

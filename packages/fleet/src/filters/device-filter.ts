@@ -22,7 +22,16 @@ export interface DeviceFilter {
   readonly chosenIds?: readonly number[] | undefined;
   /** Show devices of these groups alone. */
   readonly groupIds?: readonly number[] | undefined;
+  /** Show these devices, and those of these groups, alone. */
+  readonly among?: DevicesAndGroups | undefined;
+  /** Show those whose last place is in this geofence alone. */
+  readonly insideId?: number | undefined;
   readonly advanced?: AdvancedFilter | undefined;
+}
+
+export interface DevicesAndGroups {
+  readonly deviceIds: readonly number[];
+  readonly groupIds: readonly number[];
 }
 
 /** Each member narrows; absent = any. @source docs/reference/requirements.md SPEC §4 "Advanced filter" */
@@ -69,6 +78,7 @@ export function compileFilter(filter: DeviceFilter): Test {
   const tests: readonly Test[] = [
     ...statusTests(filter),
     ...deviceTests(filter),
+    ...amongTests(filter),
     ...advancedTests(filter.advanced ?? {}),
     ...textTests(filter.text),
   ];
@@ -112,6 +122,17 @@ function deviceTests({ onlyId, chosenIds, state, hiddenCategories = [], groupIds
     const groups = new Set(groupIds);
     tests.push(({ device }) => groups.has(device.groupId));
   }
+  return tests;
+}
+
+function amongTests({ among, insideId }: DeviceFilter): Test[] {
+  const tests: Test[] = [];
+  if (among !== undefined) {
+    const [devices, groups] = [new Set(among.deviceIds), new Set(among.groupIds)];
+    tests.push(({ device }) => devices.has(device.id) || groups.has(device.groupId));
+  }
+  if (insideId !== undefined)
+    tests.push(({ position }) => position?.geofenceIds?.includes(insideId) === true);
   return tests;
 }
 

@@ -22,6 +22,7 @@ export interface DemoAccount {
 }
 
 export const CUSTOMER = 'customer@demo.rastro';
+export const OPERATOR = 'operator@demo.rastro';
 const DOMAIN = '@demo.rastro';
 
 /** All accounts, those that manage before those that are managed. */
@@ -91,7 +92,7 @@ const OWN_ACCOUNTS: readonly DemoAccount[] = [
     manager: null,
   },
   {
-    email: 'operator@demo.rastro',
+    email: OPERATOR,
     name: 'Olga Operadora',
     role: 'operator',
     fields: { deviceLimit: -1 },

@@ -3,21 +3,24 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { randomToken, systemClock } from '@rastro/base';
 import { demoFleet, runDemoFleet, type Areas, type DemoVehicle } from '@rastro/simulator';
-import type { Tracker } from '@rastro/tracker';
+import { serializeUser, type Tracker } from '@rastro/tracker';
 import type { RunningServer } from '../run-server.ts';
 import { SettingError } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/registry.ts';
 import { performActions } from './demo-actions.ts';
-import { CUSTOMER, demoAccounts } from './demo-accounts.ts';
+import { CUSTOMER, demoAccounts, OPERATOR } from './demo-accounts.ts';
 import { addBilling, addInvoices } from './demo-billing.ts';
 import { addBrands } from './demo-brands.ts';
 import { addCheckIns } from './demo-check-ins.ts';
+import { addCoaching } from './demo-coaching.ts';
 import { DemoClient } from './demo-client.ts';
 import { DemoRoster } from './demo-drivers.ts';
+import { addLayouts } from './demo-layouts.ts';
 import { loginsText } from './demo-logins.ts';
 import { demoPast } from './demo-past.ts';
 import { demoAreas } from './demo-roads.ts';
 import { addThings } from './demo-entities.ts';
+import { DEMO_RESELLERS } from './demo-resellers.ts';
 import { populate } from './populate.ts';
 
 const ADMIN = 'admin@demo.rastro';
@@ -56,6 +59,7 @@ export async function runDemo(server: RunningServer, settings: Settings, log: Lo
     directory: tracker.directory,
     admin: clientOf(ADMIN),
     customer: clientOf(CUSTOMER),
+    reseller: clientOf(`${DEMO_RESELLERS[0]?.key}@demo.rastro`),
     extension: settings.EXT_PATH,
     log,
   };
@@ -79,7 +83,7 @@ export async function runDemo(server: RunningServer, settings: Settings, log: Lo
   runDemoFleet({ ...run, ...(past ? { past } : {}) }, stop.signal).catch(failed);
   const furnished = furnish(building);
   furnished.catch(failed);
-  const whole = Promise.all([past?.whole, furnished]).then(() => {});
+  const whole = Promise.all([past?.whole, furnished]).then(() => coach(building));
   if (past && isNew) whole.then(() => performActions(stage, stop.signal)).catch(failed);
   return { password, whole, stop: () => stop.abort() };
 }
@@ -96,6 +100,7 @@ interface Building {
   readonly beganAt: number | null;
   readonly admin: DemoClient;
   readonly customer: DemoClient;
+  readonly reseller: DemoClient;
   readonly extension: string;
 }
 
@@ -108,8 +113,21 @@ async function furnish({ server, settings, directory, roster, beganAt, ...rest }
   if (beganAt === null || readOrCreate(settings.DATA_DIR, 'demo-furnished', () => null) !== null) return;
   const idOf = (email: string): number => directory.users.byKey(email)?.id ?? 0;
   await addCheckIns(directory, server.qr.checkInStore, { roster, beganAt, ownerId: idOf(CUSTOMER) });
+  await addLayouts(rest, extension);
   await addBrands(admin, (key) => idOf(`${key}@demo.rastro`), extension);
   readOrCreate(settings.DATA_DIR, 'demo-furnished', () => 'yes');
+}
+
+/** Adds what managers did about driving events, once the past has them. Repeated when it was interrupted. */
+async function coach({ server, settings, directory, customer, beganAt }: Building): Promise<void> {
+  const [manager, helper] = [CUSTOMER, OPERATOR].map((email) => {
+    const user = directory.users.byKey(email);
+    return user && serializeUser(user);
+  });
+  const isDone = readOrCreate(settings.DATA_DIR, 'demo-coached', () => null) !== null;
+  if (beganAt === null || isDone || !manager || !helper) return;
+  await addCoaching({ coaching: server.coaching, customer, manager, helper, beganAt });
+  readOrCreate(settings.DATA_DIR, 'demo-coached', () => 'yes');
 }
 
 /** Accounts, vehicles and what belongs to them; with a past, all that a company has beside. */

@@ -1,5 +1,6 @@
 import {
   coachingHandlers,
+  type CoachingDeps,
   forgetCases,
   OwnerQueue,
   signedInDriver,
@@ -18,20 +19,24 @@ export function openCoaching(
   { settings, storage, tracker, trackingApi, clock }: ModuleDeps,
   behind: TrackingServer,
   qr: QrDeps,
-): ProductModule<ReturnType<typeof coachingHandlers>> {
+): ProductModule<ReturnType<typeof coachingHandlers>> & { readonly coaching: CoachingDeps } {
   const reports: FleetReports =
     tracker && trackingApi
       ? { read: (userId, type, wish, signal) => trackingApi.as(userId).reports.list(type, wish, signal) }
       : reportsOfReplica(behind);
-  const handlers = coachingHandlers({
+  const coaching: CoachingDeps = {
     storage,
     trackingApi,
     reports,
     driverOf: (caller) => signedInDriver(qr, caller),
     queue: new OwnerQueue(),
     clock,
-  });
-  return { handlers, jobs: [forgetCases(storage, settings.HISTORY_DAYS)] };
+  };
+  return {
+    coaching,
+    handlers: coachingHandlers(coaching),
+    jobs: [forgetCases(storage, settings.HISTORY_DAYS)],
+  };
 }
 
 /** In front of a Traccar, reports are made from the copy of its history, in this process. */

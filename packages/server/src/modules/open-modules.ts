@@ -65,7 +65,19 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       auditInto(deps.trackerStorage ?? deps.storage, deps.clock),
     );
     const jobs: readonly Job[] = opened.flatMap((each) => each.jobs);
-    return { shares, drivers, stock, privacy, branding, billing, walls, routes, jobs, closeModules };
+    return {
+      shares,
+      drivers,
+      coaching,
+      stock,
+      privacy,
+      branding,
+      billing,
+      walls,
+      routes,
+      jobs,
+      closeModules,
+    };
   } catch (error) {
     await closeModules();
     throw error;

@@ -65,6 +65,14 @@ export const PAST_SCREENS: readonly Screen[] = [
     load: async () => (await import('../../areas/scores/driver-score-screen.tsx')).DriverScoreScreen,
   },
   {
+    path: '/scores/driver/:uniqueId',
+    feature: 'history',
+    requires: 'reports.view',
+    title: 'shell:menu.scores',
+    help: 'scores',
+    load: async () => (await import('../../areas/scores/driver-score-screen.tsx')).UnknownDriverScreen,
+  },
+  {
     path: '/reports/saved',
     requires: 'reports.view',
     title: 'savedreports:title',

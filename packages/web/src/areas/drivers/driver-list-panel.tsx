@@ -2,11 +2,13 @@ import { attributeName, DRIVER_ATTRIBUTES, type Driver } from '@rastro/fleet';
 import { IdCard } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { useDriversNow } from '../../kernel/queries/use-drivers-now.ts';
 import { EntityList, type ListOrder } from '../../kernel/screens/entity-list.tsx';
 import { useListTexts } from '../../kernel/screens/manager-texts.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
+import { Chip } from '../../ui/chip.tsx';
 import list from '../../ui/list/list.module.css';
 import { CheckInsLink } from './check-ins-link.tsx';
 import { LicenceChip } from './licence-chip.tsx';
@@ -28,6 +30,33 @@ function useDrivenNow(): ReadonlyMap<number, string> {
   );
 }
 
+const LIMITS = ['ended', 'ends'] as const;
+
+/** Drivers whose licences are as the address says. */
+function useLimitedDrivers(today: string) {
+  const { brand } = useSignedIn().branding;
+  const [search, setSearch] = useSearchParams();
+  const query = useDrivers();
+  const limit = LIMITS.find((each) => each === search.get('licence')) ?? null;
+  const { data: all } = query;
+  const data = useMemo(
+    () =>
+      limit === null
+        ? all
+        : all?.filter((driver) => licenceOf(validityOf(driver, brand), today).kind === limit),
+    [all, limit, brand, today],
+  );
+  const clear = (): void =>
+    setSearch(
+      (old) => {
+        old.delete('licence');
+        return old;
+      },
+      { replace: true },
+    );
+  return { query: { ...query, data }, limit, clear };
+}
+
 /** The drivers that the user manages, and how their licenses stand. */
 export function DriverListPanel() {
   const { t } = useTranslation('drivers');
@@ -46,11 +75,23 @@ export function DriverListPanel() {
   );
   const today = useCivilDay();
   const driven = useDrivenNow();
+  const { query, limit, clear } = useLimitedDrivers(today);
   return (
     <EntityList
       texts={useListTexts('drivers:')}
       icon={IdCard}
-      query={useDrivers()}
+      query={query}
+      above={
+        limit !== null && (
+          <p className={list.limits}>
+            <Chip
+              name={`${t(`drivers:licenceOnly.${limit}`)} · ${query.data?.length ?? 0}`}
+              removeLabel={t('drivers:licenceOnly.clear')}
+              onRemove={clear}
+            />
+          </p>
+        )
+      }
       nameOf={nameOf}
       searchTextOf={searchTextOf}
       order={{ sorts: DRIVER_SORTS, labelOf: (sort) => t(`drivers:sort.${sort}`), arrange }}

@@ -1,7 +1,7 @@
 import { DRIVER_ATTRIBUTES, fitsAttribute, matchLanguage, type Driver } from '@rastro/fleet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { SubjectData } from '../../kernel/accounts/subject-data.tsx';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
 import { EditorPanel } from '../../kernel/screens/editor-panel.tsx';
@@ -32,11 +32,13 @@ const NEW: Driver = { id: 0, name: '', uniqueId: '', attributes: {} };
 /** One driver: identity, license and links. */
 export function DriverPanel() {
   const { driverId } = useParams();
+  // Somebody whom records name is registered under the same identifier.
+  const [search] = useSearchParams();
   return (
     <EntityScreen
       id={driverId}
       query={useDrivers()}
-      blank={NEW}
+      blank={{ ...NEW, uniqueId: search.get('uniqueId') ?? '' }}
       texts={useEditorTexts('drivers:')}
       back={LIST}
     >

@@ -27,6 +27,7 @@ const found = (part: Partial<EventFilter>): number[] =>
       searchTextOf: ({ deviceId, type }) => `${deviceId === 1 ? 'São Paulo 1' : 'Brisa'} ${type}`,
       isAcknowledged: ({ id }) => id === 2,
       isWaiting: ({ id }) => id === 1,
+      isSeen: ({ id }) => id === 3,
     },
   ).map(({ id }) => id);
 
@@ -40,6 +41,7 @@ test('[EVT-13] kind, alarm, vehicle, words and what is open narrow the list, tog
   expect(found({ openOnly: true })).toEqual([1, 3]);
   expect(found({ deviceId: 2, openOnly: true })).toEqual([]);
   expect(found({ waitingOnly: true })).toEqual([1]);
+  expect(found({ seenOnly: true })).toEqual([3]);
 });
 
 test('[EVT-13] the filter is in the address, and what is wrong there is not there', () => {
@@ -51,6 +53,7 @@ test('[EVT-13] the filter is in the address, and what is wrong there is not ther
     text: 'ana & co',
     openOnly: true,
     waitingOnly: true,
+    seenOnly: true,
   };
   const written = writeFilter(new URLSearchParams('position=4'), filter);
   expect(written.get('position')).toBe('4');

@@ -12,6 +12,8 @@ export interface EventFilter {
   readonly openOnly: boolean;
   /** Only alarms that wait for somebody. */
   readonly waitingOnly: boolean;
+  /** Only alarms that somebody has acknowledged. */
+  readonly seenOnly: boolean;
 }
 const NAMES = {
   period: 'period',
@@ -21,6 +23,7 @@ const NAMES = {
   text: 'q',
   openOnly: 'open',
   waitingOnly: 'waiting',
+  seenOnly: 'seen',
 } as const satisfies Record<keyof EventFilter, string>;
 
 export const NO_FILTER: Omit<EventFilter, 'period'> = {
@@ -30,6 +33,7 @@ export const NO_FILTER: Omit<EventFilter, 'period'> = {
   text: '',
   openOnly: false,
   waitingOnly: false,
+  seenOnly: false,
 };
 
 /** Reads the filter from an address; invalid values are ignored. */
@@ -44,6 +48,7 @@ export function readFilter(search: URLSearchParams): EventFilter {
     text: search.get(NAMES.text) ?? '',
     openOnly: search.get(NAMES.openOnly) === '1',
     waitingOnly: search.get(NAMES.waitingOnly) === '1',
+    seenOnly: search.get(NAMES.seenOnly) === '1',
   };
 }
 
@@ -60,9 +65,9 @@ export function writeFilter(search: URLSearchParams, part: Partial<EventFilter>)
 }
 
 export const isNarrowed = (filter: EventFilter): boolean => {
-  const { type, alarm, deviceId, text, openOnly, waitingOnly } = filter;
+  const { type, alarm, deviceId, text, openOnly, waitingOnly, seenOnly } = filter;
   const isOfSome = type !== null || alarm !== null || deviceId !== null || text.trim() !== '';
-  return isOfSome || openOnly || waitingOnly;
+  return isOfSome || openOnly || waitingOnly || seenOnly;
 };
 
 /** Context that the filter needs besides the events. */
@@ -71,15 +76,17 @@ export interface FilterContext {
   readonly searchTextOf: (event: EventItem) => string;
   readonly isAcknowledged: (event: EventItem) => boolean;
   readonly isWaiting: (event: EventItem) => boolean;
+  /** An alarm that somebody has acknowledged, for everybody. */
+  readonly isSeen: (event: EventItem) => boolean;
 }
 
 /** The cheap conditions come first: words are put together only for what passed them. */
 export function filterEvents(
   events: readonly EventItem[],
   filter: EventFilter,
-  { searchTextOf, isAcknowledged, isWaiting }: FilterContext,
+  { searchTextOf, isAcknowledged, isWaiting, isSeen }: FilterContext,
 ): readonly EventItem[] {
-  const { type, alarm, deviceId, openOnly, waitingOnly } = filter;
+  const { type, alarm, deviceId, openOnly, waitingOnly, seenOnly } = filter;
   const words = searchWords(filter.text);
   if (!isNarrowed(filter)) return events;
   return events.filter((event) => {
@@ -88,6 +95,7 @@ export function filterEvents(
     if (deviceId !== null && event.deviceId !== deviceId) return false;
     if (openOnly && isAcknowledged(event)) return false;
     if (waitingOnly && !isWaiting(event)) return false;
+    if (seenOnly && !isSeen(event)) return false;
     if (words.length === 0) return true;
     const text = foldText(`${searchTextOf(event)} ${event.address ?? ''}`);
     return words.every((word) => text.includes(word));

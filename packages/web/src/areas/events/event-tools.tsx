@@ -70,7 +70,7 @@ export function EventTools({ filter, facets, onChange }: EventToolsProps) {
 /** One switch at a time: on a phone the list needs the room. Those that wait are opened from the overview. */
 function OnlySome({ filter, onChange }: Pick<EventToolsProps, 'filter' | 'onChange'>) {
   const { t } = useTranslation('events');
-  const name = filter.waitingOnly ? 'waitingOnly' : 'openOnly';
+  const name = filter.waitingOnly ? 'waitingOnly' : filter.seenOnly ? 'seenOnly' : 'openOnly';
   return (
     <Switch
       size="sm"

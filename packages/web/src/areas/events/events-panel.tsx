@@ -3,6 +3,9 @@ import type { FleetEvent } from '@rastro/fleet';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { NONE_CHOSEN, writeChosen } from '../../kernel/fleet/chosen-address.ts';
+import { ChosenChip } from '../../kernel/fleet/chosen-chip.tsx';
+import { UNKNOWN_MEMBERS, useChosenVehicles } from '../../kernel/fleet/use-chosen-vehicles.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { failureIn } from '../../kernel/queries/query-client.ts';
@@ -45,7 +48,7 @@ function EventsView() {
   const format = useFormat();
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
-  const { events, error, retry } = useEvents(filter.period);
+  const { events, error, retry, chosen } = useLimitedEvents(filter.period);
   const names = useDeviceNames();
   const acknowledged = useSeen();
   const all = events ?? NOTHING;
@@ -54,11 +57,14 @@ function EventsView() {
     searchTextOf: (event) => `${names.get(event.deviceId) ?? ''} ${eventText(event, { t, format })}`,
     isAcknowledged: acknowledged.isDone,
     isWaiting: ({ id }) => acknowledged.waiting.has(id),
+    isSeen: ({ id }) => acknowledged.by.has(id),
   });
   const open = visibleEvents.filter((event) => !acknowledged.isDone(event));
 
   const change = (part: Partial<EventFilter>): void =>
     setSearch((old) => writeFilter(old, part), { replace: true });
+  const reset = (): void =>
+    setSearch((old) => writeChosen(writeFilter(old, NO_FILTER), NONE_CHOSEN), { replace: true });
   const show = ({ positionId }: FleetEvent): void =>
     setSearch(
       (old) => {
@@ -71,21 +77,22 @@ function EventsView() {
   return (
     <>
       <EventTools filter={filter} facets={facets} onChange={change} />
+      <ChosenChip {...chosen} />
       <Failures list={error} acknowledging={acknowledged.failure} onRetry={retry} />
       {events !== undefined && (
         <CountBar
           visibleCount={visibleEvents.length}
           open={open}
           // A filter that only hides what is acknowledged leaves nothing open out.
-          isAll={!isNarrowed({ ...filter, openOnly: false })}
+          isAll={chosen.members === null && !isNarrowed({ ...filter, openOnly: false })}
           acknowledged={acknowledged}
         />
       )}
       {(events !== undefined || error === null) && (
         <EventListState
           count={events === undefined && visibleEvents.length === 0 ? undefined : visibleEvents.length}
-          isNarrowed={isNarrowed(filter)}
-          onReset={() => change(NO_FILTER)}
+          isNarrowed={chosen.members !== null || isNarrowed(filter)}
+          onReset={reset}
         >
           <EventRows
             events={visibleEvents}
@@ -98,6 +105,20 @@ function EventsView() {
       )}
     </>
   );
+}
+
+/** Events of the vehicles that the address names. */
+function useLimitedEvents(period: EventFilter['period']) {
+  const { events: inPeriod, ...list } = useEvents(period);
+  const chosen = useChosenVehicles();
+  const { members } = chosen;
+  const events = useMemo(() => {
+    if (members === null) return inPeriod;
+    return members === UNKNOWN_MEMBERS
+      ? undefined
+      : inPeriod?.filter(({ deviceId }) => members.has(deviceId));
+  }, [inPeriod, members]);
+  return { ...list, events, chosen };
 }
 
 interface FailuresProps {

@@ -304,6 +304,7 @@ test('[WEBMNT-400] the work list has what is overdue or due in so many days, fou
       text: '',
       sort: 'due',
       isDown: false,
+      members: null,
       now: NOW,
       nameOf: ({ maintenanceId }) => (maintenanceId === 2 ? 'Belt' : 'Oil'),
       ...question,

@@ -13,6 +13,8 @@ export interface WorkQuestion {
   readonly text: string;
   readonly sort: WorkSort;
   readonly isDown: boolean;
+  /** Vehicles that it is about; null = all. */
+  readonly members: ReadonlySet<number> | null;
   readonly now: number;
   readonly nameOf: (due: MaintenanceDue) => string;
 }
@@ -24,10 +26,11 @@ export interface WorkQuestion {
  */
 export function workList(
   dues: readonly MaintenanceDue[],
-  { window, text, sort, isDown, now, nameOf }: WorkQuestion,
+  { window, text, sort, isDown, members, now, nameOf }: WorkQuestion,
 ): readonly MaintenanceDue[] {
   const words = searchWords(text);
   const found = dues.filter((due) => {
+    if (members !== null && !members.has(due.deviceId)) return false;
     if (window !== 'all' && !isDueWithin(due, DAYS[window], now)) return false;
     const haystack = foldText(`${due.deviceName} ${nameOf(due)}`);
     return words.every((word) => haystack.includes(word));

@@ -4,6 +4,8 @@ import { ClipboardCheck, Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { ChosenChip } from '../../kernel/fleet/chosen-chip.tsx';
+import { useChosenVehicles } from '../../kernel/fleet/use-chosen-vehicles.ts';
 import { SearchedList } from '../../kernel/screens/searched-list.tsx';
 import { useListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
@@ -28,10 +30,13 @@ export function WorkPanel() {
   const [text, setText] = useListText();
   const [window_, setWindow] = useWindow();
   const order = useListSort(WORK_SORTS);
-  const { due, maintenances, visibleWork } = useWork({ ...order, window: window_, text });
+  const chosen = useChosenVehicles();
+  const { members } = chosen;
+  const { due, maintenances, visibleWork } = useWork({ ...order, window: window_, text, members });
   return (
     <Panel title={t('maintenances:work.title')} back="/maintenances" expandable>
       <Windows chosen={window_} onChange={setWindow} />
+      <ChosenChip {...chosen} />
       <SearchedList
         query={due}
         count={visibleWork.length}
@@ -64,16 +69,16 @@ export function WorkPanel() {
 }
 
 /** The due maintenance that matches the address. */
-function useWork(question: Pick<WorkQuestion, 'window' | 'text' | 'sort' | 'isDown'>) {
-  const { window: within, text, sort, isDown } = question;
+function useWork(question: Pick<WorkQuestion, 'window' | 'text' | 'sort' | 'isDown' | 'members'>) {
+  const { window: within, text, sort, isDown, members } = question;
   const due = useDue(EVERYTHING);
   const { data: all } = useMaintenances();
   const maintenances = useMemo(() => new Map((all ?? []).map((each) => [each.id, each])), [all]);
   const [now] = useState(() => Date.now());
   const visibleWork = useMemo(() => {
     const nameOf = ({ maintenanceId }: MaintenanceDue): string => maintenances.get(maintenanceId)?.name ?? '';
-    return workList(due.data ?? [], { window: within, text, sort, isDown, now, nameOf });
-  }, [due.data, within, text, sort, isDown, now, maintenances]);
+    return workList(due.data ?? [], { window: within, text, sort, isDown, members, now, nameOf });
+  }, [due.data, within, text, sort, isDown, members, now, maintenances]);
   return { due, maintenances, visibleWork };
 }
 
@@ -135,6 +140,9 @@ function WorkLines({ dues, maintenances }: WorkLinesProps) {
   const askedFor = asked === null ? undefined : maintenances.get(asked.maintenanceId);
   return (
     <>
+      {dues.length > 0 && (
+        <p className={styles.found}>{t('maintenances:work.count', { count: dues.length })}</p>
+      )}
       <p className={styles.outcome} role="status">
         {failure}
         {last !== null && <Undo service={last} busy={busy} onUndo={undo} />}

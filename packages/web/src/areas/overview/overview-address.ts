@@ -1,4 +1,5 @@
 import type { LayoutContent } from '@rastro/fleet/layouts';
+import { readChosen } from '../../kernel/fleet/chosen-address.ts';
 import { readPeriod, writePeriod, type PeriodChoice } from '../../kernel/period/period.ts';
 
 /** Choices of a reader for a while; null = those of the overview. They are in the address, and change nothing stored. */
@@ -13,7 +14,7 @@ export function readOverview(search: URLSearchParams): OverviewAddress {
   const hasVehicles = search.has('devices') || search.has('groups');
   return {
     choice: search.has('period') || search.has('from') ? readPeriod(search) : null,
-    vehicles: hasVehicles ? { deviceIds: idsIn(search, 'devices'), groupIds: idsIn(search, 'groups') } : null,
+    vehicles: hasVehicles ? readChosen(search) : null,
   };
 }
 
@@ -28,12 +29,3 @@ export function writeOverview(search: URLSearchParams, part: Partial<OverviewAdd
   }
   return search;
 }
-
-const idsIn = (search: URLSearchParams, name: string): readonly number[] => [
-  ...new Set(
-    (search.get(name) ?? '')
-      .split(',')
-      .map(Number)
-      .filter((id) => Number.isSafeInteger(id) && id > 0),
-  ),
-];

@@ -12,10 +12,12 @@ import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { ListBox } from '../../ui/list/list-box.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import list from '../../ui/list/list.module.css';
 import { Panel } from '../../ui/panel.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { CustomerGrowth } from './customer-growth.tsx';
+import { limitedTo, readLimit, type CustomerLimit } from './customer-limit.ts';
 import { orderedCustomers, SORTS } from './customer-order.ts';
 import { CustomerSheet } from './customer-sheet.tsx';
 import { CustomerTiles } from './customer-tiles.tsx';
@@ -59,14 +61,17 @@ function backOf(view: ResellerView | undefined): string {
 /** The matching customers, in the order of the address. */
 function useFilteredCustomers(view: ResellerView | undefined) {
   const [text, setText] = useListText();
-  const found = useFound(view?.customers, text, { searchTextOf, nameOf });
+  const [search] = useSearchParams();
+  const limit = readLimit(search);
+  const limited = useMemo(() => view && limitedTo(view.customers, limit), [view, limit]);
+  const found = useFound(limited, text, { searchTextOf, nameOf });
   const order = useListSort(SORTS);
   const { sort, isDown } = order;
   const byId = useMemo(
     () => new Map(orderedCustomers(found, { sort, isDown }).map((each) => [each.userId, each])),
     [found, sort, isDown],
   );
-  return { text, setText, order, byId };
+  return { text, setText, order, byId, limit };
 }
 
 function FoundCustomers({ customers }: { readonly customers: ReturnType<typeof useCustomers> }) {
@@ -74,12 +79,13 @@ function FoundCustomers({ customers }: { readonly customers: ReturnType<typeof u
   const navigate = useNavigate();
   const mayCreate = useMayCreate();
   const create = { label: t('reseller:new'), onClick: () => void navigate(NEW_CUSTOMER) };
-  const { text, setText, order, byId } = useFilteredCustomers(customers.data);
+  const { text, setText, order, byId, limit } = useFilteredCustomers(customers.data);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   const [openedId, setOpened] = useState<number | null>(null);
   const opened = openedId === null ? undefined : byId.get(openedId);
   return (
     <>
+      {limit !== null && <LimitChip limit={limit} customers={[...byId.values()]} />}
       <SearchedList
         query={customers}
         count={ids.length}
@@ -123,6 +129,36 @@ function FoundCustomers({ customers }: { readonly customers: ReturnType<typeof u
         />
       )}
     </>
+  );
+}
+
+interface LimitChipProps {
+  readonly limit: CustomerLimit;
+  readonly customers: readonly ResellerCustomer[];
+}
+
+/** Notes that the list is of some customers, and goes back to all of them. */
+function LimitChip({ limit, customers }: LimitChipProps) {
+  const { t } = useTranslation('reseller');
+  const [, setSearch] = useSearchParams();
+  const devices = customers.reduce((sum, each) => sum + each.devices, 0);
+  const name = limit === 'owing' ? t('reseller:only.owing', { count: devices }) : t(`reseller:only.${limit}`);
+  return (
+    <p className={list.limits}>
+      <Chip
+        name={`${name} · ${customers.length}`}
+        removeLabel={t('reseller:only.clear')}
+        onRemove={() =>
+          setSearch(
+            (old) => {
+              old.delete('only');
+              return old;
+            },
+            { replace: true },
+          )
+        }
+      />
+    </p>
   );
 }
 

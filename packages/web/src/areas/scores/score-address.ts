@@ -39,9 +39,12 @@ export function writeScoreAddress(
 export const keyOfScore = ({ deviceId, driverUniqueId, groupId }: ScoreItem): string =>
   JSON.stringify([deviceId, driverUniqueId, groupId]);
 
+/** Address of the score of somebody who is known only by what the records say. */
+const unknownDriverPath = (uniqueId: string): string => `/scores/driver/${encodeURIComponent(uniqueId)}`;
+
 /**
  * Address of what explains a line: the score of a vehicle or a driver, the vehicles of a group. Null = nobody is known
- * who drove, or they are no driver of this reader.
+ * who drove.
  * @param driverIds Ids of drivers by the identifier in their records.
  */
 export function pathOfScore(
@@ -51,7 +54,8 @@ export function pathOfScore(
 ): string | null {
   if (deviceId > 0) return `/scores/${deviceId}?${writeScoreAddress(search, { by: 'device' }).toString()}`;
   if (groupId > 0) return `/scores?${writeScoreAddress(search, { by: 'device', groupId }).toString()}`;
-  const driverId = driverIds.get(driverUniqueId ?? '');
-  if (driverId === undefined) return null;
-  return `/drivers/${driverId}/score?${writeScoreAddress(search, { by: 'driver' }).toString()}`;
+  if (driverUniqueId === null) return null;
+  const driverId = driverIds.get(driverUniqueId);
+  const path = driverId === undefined ? unknownDriverPath(driverUniqueId) : `/drivers/${driverId}/score`;
+  return `${path}?${writeScoreAddress(search, { by: 'driver' }).toString()}`;
 }

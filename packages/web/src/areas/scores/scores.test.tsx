@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aServer, aUser, MemoryServer, type Request } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
-import { DriverScoreScreen } from './driver-score-screen.tsx';
+import { DriverScoreScreen, UnknownDriverScreen } from './driver-score-screen.tsx';
 import { ScoreScreen } from './score-screen.tsx';
 import { ScoresScreen } from './scores-screen.tsx';
 import { trendPeriods } from './use-trend.ts';
@@ -87,6 +87,7 @@ const open = (at: string, server = serverFor()): Promise<Page> =>
       { path: '/scores', element: <ScoresScreen /> },
       { path: '/scores/:deviceId', element: <ScoreScreen /> },
       { path: '/drivers/:driverId/score', element: <DriverScoreScreen /> },
+      { path: '/scores/driver/:uniqueId', element: <UnknownDriverScreen /> },
       { path: '*', element: null },
     ],
   });
@@ -202,7 +203,7 @@ test('[SCOREW-1][SCOREW-2] drivers and groups are chosen in the address; nobody 
   expect(page.path()).toContain('by=driver');
   const ranked = await screen.findByRole('region', { name: 'Ranked' });
   await waitFor(() => expect(names(ranked)).toEqual(['x', 'Ana', 'Rui']));
-  expect(within(ranked).getAllByRole('link')).toHaveLength(2);
+  expect(within(ranked).getAllByRole('link')).toHaveLength(3);
   const others = screen.getByRole('region', { name: 'Not ranked' });
   expect(within(others).getByText('No driver identified')).toBeDefined();
   expect(within(others).queryByRole('link')).toBeNull();
@@ -263,6 +264,28 @@ test('[SCOREW-8] a driver who did not drive has not enough data; one who is not 
   await open(`/drivers/99/score?${PERIOD}`, server);
   expect(await screen.findByText('This driver was not found')).toBeDefined();
   expect(server.requests('GET /api/reports/scores')).toHaveLength(0);
+});
+
+test('[SCOREW-11] somebody whom only records name has a page, and can be made a driver by who may', async () => {
+  const server = serverFor().on('GET /api/drivers', {
+    body: [{ id: 4, name: 'Ana', uniqueId: 'ana', attributes: {} }],
+  });
+  const page = await open(`/scores?by=driver&${PERIOD}`, server);
+  await userEvent.click(await screen.findByRole('link', { name: /Rui/ }));
+  expect(page.path().split('?')[0]).toBe('/scores/driver/rui%207');
+  expect(await screen.findByRole('heading', { name: 'Score of rui 7' })).toBeDefined();
+  await screen.findByRole('table', { name: 'What it cost' });
+  const create = screen.getByRole('link', { name: 'Create driver' });
+  expect(create.getAttribute('href')).toBe('/drivers/new?uniqueId=rui%207');
+  page.unmount();
+  const known = await open(`/scores/driver/rui%207?${PERIOD}`);
+  expect(await screen.findByRole('heading', { name: 'Score of Rui' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Create driver' })).toBeNull();
+  known.unmount();
+  const reader = { administrator: false, readonly: true };
+  await open(`/scores/driver/nobody?${PERIOD}`, serverFor(reader));
+  expect(await screen.findByText('Not enough data for a score')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Create driver' })).toBeNull();
 });
 
 const slide = (name: string, steps: number): void => {

@@ -24,6 +24,8 @@ const FULL: ListChoice = {
   onlyId: 12,
   favourites: true,
   groupId: 5,
+  chosen: { deviceIds: [3, 4], groupIds: [8] },
+  insideId: 6,
   advanced: {
     anchor: true,
     driver: false,
@@ -91,7 +93,13 @@ test('the question carries only what was chosen', () => {
     motion: 'all',
     sort: 'name-asc',
   });
-  expect(toListQuery(FULL, { groupIds: [5, 6], favourites: new Set([2, 9]) })).toEqual({
+  expect(
+    toListQuery(FULL, {
+      groupIds: [5, 6],
+      favourites: new Set([2, 9]),
+      among: { deviceIds: [3, 4], groupIds: [8, 10] },
+    }),
+  ).toEqual({
     text: 'baú & cia',
     status: 'offline',
     motion: 'moving',
@@ -102,6 +110,8 @@ test('the question carries only what was chosen', () => {
     onlyId: 12,
     chosenIds: [2, 9],
     groupIds: [5, 6],
+    among: { deviceIds: [3, 4], groupIds: [8, 10] },
+    insideId: 6,
     advanced: FULL.advanced,
   });
 });
@@ -114,6 +124,7 @@ test('every filter alone leaves something out, the order does not', () => {
     { hidden: ['car'] },
     { onlyId: 3 },
     { favourites: true },
+    { insideId: 7 },
     { advanced: { blocked: false } },
   ];
   for (const part of alone)

@@ -8,6 +8,12 @@ import {
   type DeviceSort,
   type MotionChoice,
 } from '@rastro/fleet';
+import {
+  NONE_CHOSEN,
+  readChosen,
+  writeChosen,
+  type ChosenVehicles,
+} from '../../../kernel/fleet/chosen-address.ts';
 import { GROUPINGS, type Grouping, type ListQuery } from '../../../live/fleet.ts';
 
 /** Choices of the user in the list; stored in the URL. */
@@ -26,6 +32,10 @@ export interface ListChoice extends MotionChoice {
   readonly favourites: boolean;
   /** This group and all below it. */
   readonly groupId: number | null;
+  /** These vehicles and groups alone, as an overview is about them; nothing chosen = all. */
+  readonly chosen: ChosenVehicles;
+  /** Only vehicles in this geofence; null = anywhere. */
+  readonly insideId: number | null;
   readonly advanced: AdvancedFilter;
 }
 export const FIRST_CHOICE: ListChoice = {
@@ -39,6 +49,8 @@ export const FIRST_CHOICE: ListChoice = {
   onlyId: null,
   favourites: false,
   groupId: null,
+  chosen: NONE_CHOSEN,
+  insideId: null,
   advanced: {},
 };
 
@@ -65,6 +77,9 @@ const NAMES = [
   'only',
   'fav',
   'group',
+  'devices',
+  'groups',
+  'inside',
   ...CLAIMS,
   ...Object.values(TRACKER_FIELDS),
 ];
@@ -75,16 +90,18 @@ export interface ChosenSets {
   /** The chosen group and all below it; null = no group is chosen. */
   readonly groupIds: readonly number[] | null;
   readonly favourites: ReadonlySet<number>;
+  /** Chosen vehicles, and chosen groups with all below them; null = all. */
+  readonly among: ChosenVehicles | null;
 }
-export const NO_SETS: ChosenSets = { groupIds: null, favourites: new Set() };
+export const NO_SETS: ChosenSets = { groupIds: null, favourites: new Set(), among: null };
 
 /** @param isWide The list has room for sections. */
 export function toListQuery(
   choice: ListChoice,
-  { groupIds, favourites }: ChosenSets,
+  { groupIds, favourites, among }: ChosenSets,
   isWide = false,
 ): ListQuery {
-  const { text, sort, second, grouping, state, hidden, onlyId, advanced } = choice;
+  const { text, sort, second, grouping, state, hidden, onlyId, insideId, advanced } = choice;
   return {
     ...statusAndMotion(choice),
     text: text.trim(),
@@ -96,19 +113,32 @@ export function toListQuery(
     ...(onlyId !== null && { onlyId }),
     ...(choice.favourites && { chosenIds: [...favourites] }),
     ...(groupIds !== null && { groupIds }),
+    ...(among !== null && { among }),
+    ...(insideId !== null && { insideId }),
     ...(Object.keys(advanced).length > 0 && { advanced }),
   };
 }
 
 /** Does a query leave anything out? */
 export function isNarrowing({ text, status, motion, ...further }: ListQuery): boolean {
-  const { state, hiddenCategories = [], onlyId, chosenIds, groupIds, advanced = {} } = further;
+  const {
+    state,
+    hiddenCategories = [],
+    onlyId,
+    chosenIds,
+    groupIds,
+    among,
+    insideId,
+    advanced = {},
+  } = further;
   return (
     text !== '' ||
     status !== 'all' ||
     motion !== 'all' ||
     hiddenCategories.length > 0 ||
-    [state, onlyId, chosenIds, groupIds, ...Object.values(advanced)].some((value) => value !== undefined)
+    [state, onlyId, chosenIds, groupIds, among, insideId, ...Object.values(advanced)].some(
+      (value) => value !== undefined,
+    )
   );
 }
 
@@ -153,6 +183,8 @@ export function readChoice(search: URLSearchParams): ListChoice {
     onlyId: readId(search.get('only')),
     favourites: search.get('fav') === '1',
     groupId: readId(search.get('group')),
+    chosen: readChosen(search),
+    insideId: readId(search.get('inside')),
     advanced: readAdvanced(search),
   };
 }
@@ -193,6 +225,8 @@ export function writeChoice(search: URLSearchParams, choice: ListChoice): URLSea
   put('only', choice.onlyId === null ? null : String(choice.onlyId));
   put('fav', choice.favourites ? '1' : null);
   put('group', choice.groupId === null ? null : String(choice.groupId));
+  writeChosen(next, choice.chosen);
+  put('inside', choice.insideId === null ? null : String(choice.insideId));
   for (const name of CLAIMS) {
     const value = advanced[name];
     put(name, value === undefined ? null : value ? '1' : '0');

@@ -29,6 +29,7 @@ import { CountTiles } from './count-tiles.tsx';
 import styles from './device-list.module.css';
 import { DeviceRows } from './device-rows.tsx';
 import { FilterForm, type GroupFilterProps } from '../filters/filter-form.tsx';
+import { LimitChips } from '../filters/limit-chips.tsx';
 import { FIRST_CHOICE, isNarrowing, toListQuery } from '../filters/list-query.ts';
 import { RestoredFilterChip } from '../filters/restored-filter-chip.tsx';
 import { ListState } from './list-state.tsx';
@@ -91,7 +92,11 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
         onDown={() => rows.current?.focus()}
         filters={{ id: formId, isOpen: filtersOpen, onToggle: () => setFiltersOpen(!filtersOpen) }}
       />
-      {isRestored && isNarrowed && <RestoredFilterChip choice={choice} onRemove={reset} />}
+      {isRestored && isNarrowed ? (
+        <RestoredFilterChip choice={choice} onRemove={reset} />
+      ) : (
+        <LimitChips choice={choice} onChange={change} />
+      )}
       {/* Above the rows: on a phone the end of the list is below the screen. */}
       {isOn && <SelectionBar visibleIds={list.ids} />}
       {filtersOpen ? (

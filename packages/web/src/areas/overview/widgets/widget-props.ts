@@ -25,9 +25,6 @@ export interface WidgetSettingsProps {
 /** Whether something about a vehicle counts. */
 export const isMember = ({ members }: Scope, deviceId: number): boolean => members?.has(deviceId) ?? true;
 
-/** Address of a list that is always of all vehicles; null = the widget is only about some of them. */
-export const ofAll = ({ members }: Scope, path: string): string | null => (members === null ? path : null);
-
 /** The end of an address that names the same vehicles. */
 export function vehiclesQuery({ deviceIds, groupIds }: Pick<Scope, 'deviceIds' | 'groupIds'>): string {
   const parts = [
@@ -36,3 +33,13 @@ export function vehiclesQuery({ deviceIds, groupIds }: Pick<Scope, 'deviceIds' |
   ];
   return parts.join('');
 }
+
+/** Address of a list about the same vehicles. */
+export const listLink = (
+  path: string,
+  query: string,
+  scope: Pick<Scope, 'deviceIds' | 'groupIds'>,
+): string => {
+  const search = `${query}${vehiclesQuery(scope)}`.replace(/^&/, '');
+  return search === '' ? path : `${path}?${search}`;
+};

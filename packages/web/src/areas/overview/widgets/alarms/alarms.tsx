@@ -8,10 +8,11 @@ import { useServices } from '../../../../kernel/services.tsx';
 import { ContentView } from '../content-view.tsx';
 import { useVehicleNames } from '../use-vehicle-names.ts';
 import { WidgetBody } from '../widget-body.tsx';
-import { isMember, ofAll, type WidgetProps } from '../widget-props.ts';
+import { isMember, listLink, type WidgetProps } from '../widget-props.ts';
 
-const WAITING = '/events?period=30d&waiting=1';
-const ALARMS = '/events?period=30d&type=alarm';
+const WAITING = 'period=30d&waiting=1';
+/** Those whose times are counted. */
+const SEEN = 'period=30d&seen=1';
 
 /** Alarms that wait for somebody, and how long the others had to wait. */
 export function AlarmsWidget({ scope }: WidgetProps) {
@@ -33,7 +34,7 @@ export function AlarmsWidget({ scope }: WidgetProps) {
           <ContentView
             content={alarmContent(alarms, nameOf)}
             label={t('overview:alarms.waiting')}
-            linkOf={({ name }) => ofAll(scope, name === 'alarms.waiting' ? WAITING : ALARMS)}
+            linkOf={({ name }) => listLink('/events', name === 'alarms.waiting' ? WAITING : SEEN, scope)}
             rowLinkOf={({ key }) => {
               const { deviceId, positionId } = byId.get(key) ?? { deviceId: 0, positionId: 0 };
               return `/devices/${deviceId}${positionId === 0 ? '' : `?position=${positionId}`}`;

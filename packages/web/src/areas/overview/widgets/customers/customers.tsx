@@ -21,16 +21,20 @@ export function CustomersWidget() {
                 {
                   name: t('overview:customers.active'),
                   value: format.number(customers.length - blocked.length),
-                  to: LIST,
+                  to: `${LIST}?only=active`,
                 },
                 {
                   name: t('overview:customers.blocked'),
                   value: format.number(blocked.length),
-                  to: LIST,
+                  to: `${LIST}?only=blocked`,
                   ...(blocked.length > 0 && { tone: 'warning' }),
                 },
                 { name: t('overview:customers.vehicles'), value: format.number(total.devices), to: LIST },
-                { name: t('overview:customers.silent'), value: format.number(total.silent), to: LIST },
+                {
+                  name: t('overview:customers.silent'),
+                  value: format.number(total.silent),
+                  to: `${LIST}?only=silent`,
+                },
               ]}
             />
             <Rows

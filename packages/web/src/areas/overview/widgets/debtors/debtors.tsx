@@ -29,7 +29,7 @@ export function DebtorsWidget() {
                 {
                   name: t('overview:debtors.trackers'),
                   value: format.number(trackers),
-                  to: LIST,
+                  to: '/reseller?only=owing',
                   tone: 'bad',
                 },
                 { name: t('overview:debtors.value'), value: format.money(value), to: LIST },

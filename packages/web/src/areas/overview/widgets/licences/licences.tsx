@@ -8,7 +8,7 @@ import { WidgetBody } from '../widget-body.tsx';
 import type { WidgetProps } from '../widget-props.ts';
 
 /** In the order of their ends: those that ended stand at the top. */
-const LIST = '/drivers?sort=licence';
+const LIST = '/drivers?sort=licence&licence=';
 
 /** Driver licences that ended, or end soon. */
 export function LicencesWidget({ scope: { zone } }: WidgetProps) {
@@ -29,7 +29,7 @@ export function LicencesWidget({ scope: { zone } }: WidgetProps) {
         <ContentView
           content={content}
           label={t('overview:kind.licences')}
-          linkOf={() => LIST}
+          linkOf={({ name }) => LIST + (name === 'licences.ended' ? 'ended' : 'ends')}
           rowLinkOf={({ key }) => `/drivers/${key}`}
         />
       )}

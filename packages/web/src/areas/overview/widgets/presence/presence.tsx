@@ -10,8 +10,9 @@ import { useRights } from '../../../../kernel/use-rights.ts';
 import { useInside } from '../../../../kernel/fleet/fleet-context.tsx';
 import { useWidgetQuery } from '../use-widget-query.ts';
 import { ContentView } from '../content-view.tsx';
+import { useMemberVehicles } from '../use-member-vehicles.ts';
 import { WidgetBody } from '../widget-body.tsx';
-import type { Scope, WidgetProps } from '../widget-props.ts';
+import { listLink, type Scope, type WidgetProps } from '../widget-props.ts';
 
 /** A visit that began before is shown without its begin. */
 const BACK_MS = 2 * DAY_MS;
@@ -21,6 +22,7 @@ export function PresenceWidget({ scope }: WidgetProps) {
   const { t } = useTranslation('overview');
   const inside = useInside(true);
   const { members } = scope;
+  const vehicles = useMemberVehicles(scope);
   const query = usePresence(scope);
   return (
     <WidgetBody
@@ -32,7 +34,7 @@ export function PresenceWidget({ scope }: WidgetProps) {
         const countOf = (id: number): number =>
           members === null
             ? (inside.get(id) ?? 0)
-            : visits.filter(({ geofenceId }) => geofenceId === id).length;
+            : (vehicles ?? []).filter(({ position }) => position?.geofenceIds?.includes(id)).length;
         const sites = fences.map(({ id, name }) => ({ id, name, count: countOf(id) }));
         if (sites.every(({ count }) => count === 0)) return t('overview:presence.nobody');
         const byName = new Map(sites.map(({ id, name }) => [name, id]));
@@ -40,7 +42,9 @@ export function PresenceWidget({ scope }: WidgetProps) {
           <ContentView
             content={presenceContent(sites, visits, from.getTime())}
             label={t('overview:kind.presence')}
-            linkOf={({ name }) => (typeof name === 'string' ? null : `/geofence/${byName.get(name.word)}`)}
+            linkOf={({ name }) =>
+              typeof name === 'string' ? null : listLink('/devices', `inside=${byName.get(name.word)}`, scope)
+            }
             rowLinkOf={({ key }) => `/devices/${key.split(' ')[0]}`}
           />
         );

@@ -37,7 +37,7 @@ export function RankingWidget({ scope, settings }: WidgetProps) {
             rowLinkOf={({ key }) => {
               if (by === 'vehicle') return `/scores/${key}`;
               const id = driverIds.get(key);
-              return id === undefined ? toReport : `/drivers/${id}/score`;
+              return id === undefined ? `/scores/driver/${encodeURIComponent(key)}` : `/drivers/${id}/score`;
             }}
           />
         );

@@ -5,7 +5,7 @@ import { useServices } from '../../../../kernel/services.tsx';
 import { ContentView } from '../content-view.tsx';
 import { useWidgetQuery } from '../use-widget-query.ts';
 import { WidgetBody } from '../widget-body.tsx';
-import { isMember, ofAll, type WidgetProps } from '../widget-props.ts';
+import { isMember, listLink, type WidgetProps } from '../widget-props.ts';
 
 /** Maintenance that is overdue or due soon. */
 export function ServicesWidget({ scope }: WidgetProps) {
@@ -27,7 +27,7 @@ export function ServicesWidget({ scope }: WidgetProps) {
           )}
           label={t('overview:kind.services')}
           linkOf={({ name }) =>
-            ofAll(scope, `/maintenances/due${name === 'services.overdue' ? '?within=overdue' : ''}`)
+            listLink('/maintenances/due', name === 'services.overdue' ? 'within=overdue' : '', scope)
           }
           rowLinkOf={({ key }) => `/devices/${key.split(' ')[0]}`}
         />
