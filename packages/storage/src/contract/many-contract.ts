@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '@rastro/base';
 import { addSums, NO_SUMS, type QuarterSums, type Sums } from '@rastro/fleet/trips';
 import type { DriverDay } from '../trip-port.ts';
 import { batch, position } from './made-rows.ts';
-import { change, quarter, QUARTER_MS, tripDay } from './made-trips.ts';
+import { change, key, quarter, QUARTER_MS, tripDay } from './made-trips.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const SLOTS_A_DAY = 96;
@@ -59,16 +60,20 @@ export function manyContract({ store, reopen, inSnapshot }: StoreUnderTest): voi
       };
     };
     const numbers = Array.from({ length: DAYS }, (_, i) => FIRST + i);
+    // The history of one device ends within the last day, that of the other with a block of days behind it.
+    const lastTimes = [0, (FIRST + DAYS) * DAY_MS - 1, (FIRST + DAYS) * DAY_MS - 1, (FIRST + 200) * DAY_MS];
     for (const deviceId of [1, 2, 3]) {
+      const head = { settings: 's', last: key(lastTimes[deviceId] ?? 0), state: 'x' };
       const all = numbers.map((day) => made(deviceId, day));
       const [days, driverDays] = [all.map(({ day }) => day), all.flatMap(({ drivers }) => drivers)];
       // Bit by bit, and a part of them anew.
       const half = { days: days.slice(0, 41), driverDays: driverDays.filter(({ day }) => day < FIRST + 41) };
-      await store().applyTrips([change({ deviceId, ...half })]);
+      await store().applyTrips([change({ deviceId, head, ...half })]);
       const replacesDays = { from: FIRST + 20, to: null };
       await store().applyTrips([
         change({
           deviceId,
+          head,
           revision: 1,
           replacesDays,
           days: days.slice(20),
@@ -79,6 +84,9 @@ export function manyContract({ store, reopen, inSnapshot }: StoreUnderTest): voi
     const [first, last] = [FIRST * SLOTS_A_DAY, (FIRST + DAYS) * SLOTS_A_DAY];
     const ranges = [
       [0, 2 * last],
+      [first, last],
+      [first, last - SLOTS_A_DAY],
+      [first, last + SLOTS_A_DAY],
       [first + 4, last - 50],
       [first + 30 * SLOTS_A_DAY + 12, first + 30 * SLOTS_A_DAY + 40],
       [first + 6 * SLOTS_A_DAY, first + 38 * SLOTS_A_DAY],

@@ -61,13 +61,15 @@ export const manyReads = (queries: Queries): Pick<TripSnapshot, 'driverDays' | '
 async function readBlocks(
   queries: Queries,
   deviceIds: readonly number[],
-  { firstBlock, lastBlock, cutBlocks }: ReadPlan,
+  { firstBlock, lastBlock, cutBefore, cutBehind, end }: ReadPlan,
   by: 'device' | 'driver',
 ): Promise<readonly ReadBlock[]> {
   const rows = await queries.planned(
-    `SELECT device_id, driver, sums, CASE WHEN block = ANY($4::bigint[]) THEN days END FROM day_blocks
-     WHERE device_id = ANY($1::bigint[]) AND driver ${by === 'device' ? '=' : '>'} '' AND block BETWEEN $2 AND $3`,
-    [deviceIds, firstBlock, lastBlock, cutBlocks],
+    `SELECT b.device_id, driver, sums, CASE WHEN block = $4::bigint
+       OR block = $5::bigint AND coalesce(h.last_time >= $6::bigint, true) THEN days END
+     FROM day_blocks b LEFT JOIN trip_heads h ON h.device_id = b.device_id
+     WHERE b.device_id = ANY($1::bigint[]) AND driver ${by === 'device' ? '=' : '>'} '' AND block BETWEEN $2 AND $3`,
+    [deviceIds, firstBlock, lastBlock, cutBefore, cutBehind, end],
   );
   return rows.map(([deviceId, driver, sums, days]) => ({
     deviceId: Number(deviceId),

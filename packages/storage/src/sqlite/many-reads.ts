@@ -61,8 +61,9 @@ function sumsOfMany(db: DatabaseSync): Pick<TripSnapshot, 'sumsOfMany'> {
   const blocks = (condition: string) =>
     arrayRows(
       db,
-      `SELECT device_id, driver, sums, CASE WHEN block IN (?4, ?5) THEN days END FROM day_blocks
-       WHERE ${SOME_DEVICES} AND ${condition} AND block BETWEEN ?2 AND ?3`,
+      `SELECT device_id, driver, sums, CASE WHEN block = ?4 OR block = ?5 AND coalesce((
+         SELECT last_time >= ?6 FROM book_heads h WHERE h.device_id = b.device_id), 1) THEN days END
+       FROM day_blocks b WHERE ${SOME_DEVICES} AND ${condition} AND block BETWEEN ?2 AND ?3`,
     );
   const [ofDevices, ofDrivers] = [blocks(`driver = ''`), blocks(`driver > ''`)];
   const cutDays = arrayRows(
@@ -75,8 +76,8 @@ function sumsOfMany(db: DatabaseSync): Pick<TripSnapshot, 'sumsOfMany'> {
   );
   const blocksOf = (ids: string, plan: ReadPlan, read: typeof ofDevices): Iterable<ReadBlock> => {
     if (plan.lastDay < plan.firstDay) return [];
-    const [first = null, second = null] = plan.cutBlocks;
-    return read(ids, plan.firstBlock, plan.lastBlock, first, second).map(toBlock);
+    const { firstBlock, lastBlock, cutBefore, cutBehind, end } = plan;
+    return read(ids, firstBlock, lastBlock, cutBefore, cutBehind, end).map(toBlock);
   };
   return {
     async sumsOfMany(deviceIds, slots, by) {
