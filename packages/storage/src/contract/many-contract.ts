@@ -134,4 +134,22 @@ export function manyContract({ store, reopen, inSnapshot }: StoreUnderTest): voi
     );
     assert.equal((await markOf())?.news, third?.news, 'of another device');
   });
+  test('[STORE-59] heads of many say whether a record comes behind them', async () => {
+    const endOf = async (deviceId: number) =>
+      (await inSnapshot((snapshot) => snapshot.ends([1, 2]))).find((end) => end.head.deviceId === deviceId);
+    const at = (fixTime: number, id: number, deviceTime = fixTime) =>
+      position({ id, deviceId: 1, fixTime, deviceTime });
+    assert.equal(await endOf(1), undefined);
+    await store().commit(batch({ positions: [at(500, 11), at(900, 12)], events: [] }));
+    await store().applyTrips([change(), change({ deviceId: 2 })]);
+    const head = await inSnapshot((snapshot) => snapshot.head(1));
+    assert.deepEqual((await endOf(1))?.head, head);
+    assert.deepEqual([(await endOf(1))?.hasNews, (await endOf(2))?.hasNews], [false, false]);
+    // Of the moment of the head, and behind it by the time of the device.
+    await store().commit(batch({ positions: [at(1000, 13, 1001)], events: [] }));
+    await reopen();
+    assert.deepEqual([(await endOf(1))?.hasNews, (await endOf(2))?.hasNews], [true, false]);
+    await store().commit(batch({ positions: [at(2000, 14)], events: [] }));
+    assert.equal((await endOf(1))?.hasNews, true);
+  });
 }

@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OF_DEVICE } from '../rows/day-blocks.ts';
 import { readPlan, sumsOfRows, type ReadBlock, type ReadDay, type ReadPlan } from '../rows/sums-of-many.ts';
 import { SUM_COLUMNS, unpackDriver, unpackQuarters, unpackSums } from '../rows/trip-codec.ts';
-import { toTripCursor } from '../rows/trip-head-row.ts';
+import { toTripCursor, toTripHead } from '../rows/trip-head-row.ts';
 import type { TripSnapshot } from '../trip-port.ts';
-import { arrivalReads } from './arrival-reads.ts';
+import { compareKeys } from '../row-pages.ts';
+import { arrivalReads, keyOfRecord } from './arrival-reads.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { packedRuns } from './packed-runs.ts';
 
@@ -12,9 +13,12 @@ const SUMS = SUM_COLUMNS.join();
 const SOME_DEVICES = 'device_id IN (SELECT value FROM json_each(?1))';
 
 /** Reads of many devices at once, and of drivers. */
-export const manyReads = (db: DatabaseSync): Pick<TripSnapshot, 'driverDays' | 'marks' | 'sumsOfMany'> => ({
+export const manyReads = (
+  db: DatabaseSync,
+): Pick<TripSnapshot, 'driverDays' | 'marks' | 'ends' | 'sumsOfMany'> => ({
   ...driverDays(db),
   ...marks(db),
+  ...ends(db),
   ...sumsOfMany(db),
 });
 
@@ -53,6 +57,29 @@ function marks(db: DatabaseSync): Pick<TripSnapshot, 'marks'> {
         const run = runs.last(deviceId, last.time, Number.MAX_SAFE_INTEGER);
         const packed = run ? `${run.place} ${run.count} ${run.to}` : '';
         return { ...cursor, news: `${String(row['news'])};${arrivals.versionOf(deviceId)};${packed}` };
+      }),
+  };
+}
+
+function ends(db: DatabaseSync): Pick<TripSnapshot, 'ends'> {
+  const heads = db.prepare(
+    `SELECT *, EXISTS (SELECT 1 FROM positions p WHERE p.device_id = h.device_id
+       AND (p.fix_time, p.device_time, p.content_key) > (h.last_time, h.last_device_time, h.last_key)) AS has_rows
+     FROM book_heads h WHERE ${SOME_DEVICES}`,
+  );
+  const arrivals = arrivalReads(db);
+  const runs = packedRuns(db);
+  return {
+    ends: async (deviceIds) =>
+      heads.all(JSON.stringify(deviceIds)).map((row) => {
+        const head = toTripHead(row);
+        const { deviceId, last } = head;
+        const hasNews =
+          row['has_rows'] === 1 ||
+          arrivals.recordsOf(deviceId).some((record) => compareKeys(keyOfRecord(record), last) > 0) ||
+          // A run that ends at the very moment may have another record of it.
+          runs.last(deviceId, last.time, Number.MAX_SAFE_INTEGER) !== null;
+        return { head, hasNews };
       }),
   };
 }

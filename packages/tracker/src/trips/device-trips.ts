@@ -8,7 +8,7 @@ import {
   type QuarterSums,
   type Sums,
 } from '@rastro/fleet/trips';
-import type { TripRow, TripSnapshot, StoredStretch } from '@rastro/storage';
+import type { TripEnd, TripRow, TripSnapshot, StoredStretch } from '@rastro/storage';
 import { tripRecordOf } from '../pending-records/trip-record-of.ts';
 import { settingsKey, type TripDevice } from './reduce-device.ts';
 
@@ -87,15 +87,25 @@ export async function openDeviceTrips(
   device: TripDevice,
 ): Promise<DeviceTrips | null> {
   const head = await snapshot.head(device.id);
-  if (!head || head.late || head.settings !== settingsKey(device)) return null;
+  return head && continued(snapshot, device, { head, hasNews: true });
+}
+
+/** The same from a head that was read with others. @returns null when it is not that of the device as it is now. */
+export async function continued(
+  snapshot: TripSnapshot,
+  device: TripDevice,
+  { head, hasNews }: TripEnd,
+): Promise<DeviceTrips | null> {
+  if (head.late || head.settings !== settingsKey(device)) return null;
   const reducer = TripReducer.from(head.state, device.settings);
   reducer.stopNotingStates();
   let rows = 0;
-  for await (const page of pagesAfter(snapshot, device, head.last)) {
-    for (const row of page) reducer.add(tripRecordOf(row, device));
-    rows += page.length;
-    if (rows >= MAX_ROWS) return null;
-  }
+  if (hasNews)
+    for await (const page of pagesAfter(snapshot, device, head.last)) {
+      for (const row of page) reducer.add(tripRecordOf(row, device));
+      rows += page.length;
+      if (rows >= MAX_ROWS) return null;
+    }
   const fresh = [...reducer.take(), ...reducer.open()];
   return deviceTripsOf(snapshot, device, fresh, reducer);
 }

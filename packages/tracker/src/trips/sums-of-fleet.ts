@@ -7,7 +7,7 @@ import {
   type Sums,
 } from '@rastro/fleet/trips';
 import type { DeviceSums, TripMark, TripReader, TripSnapshot } from '@rastro/storage';
-import { deviceTripsFor, openDeviceTrips } from './device-trips.ts';
+import { continued, deviceTripsFor } from './device-trips.ts';
 import {
   freshMemoryOf,
   type DeviceMark,
@@ -19,7 +19,7 @@ import { settingsKey, type TripDevice } from './reduce-device.ts';
 import { nearQuarter, QUARTER_MS, sumsOfPeriod } from './sums-of-period.ts';
 
 /** Devices whose newest records are asked for at once: a database server answers one while the next is on its way. */
-const READ_AT_ONCE = 16;
+const READ_AT_ONCE = 64;
 
 /** Of devices, or of devices by driver. */
 export type SumsBy = 'device' | 'driver';
@@ -87,28 +87,36 @@ async function currentOf(
     else missing.push({ device, mark: parts });
   }
   for (let at = 0; at < missing.length; at += READ_AT_ONCE)
-    await Promise.all(
-      missing.slice(at, at + READ_AT_ONCE).map(async ({ device, mark }) => {
-        const fresh = await readFresh(snapshot, device);
-        if (fresh) current.push({ device, known: memory.set(device.id, mark, fresh) });
-      }),
-    );
+    current.push(...(await freshOf(snapshot, memory, missing.slice(at, at + READ_AT_ONCE))));
   return current;
+}
+
+/** Works out what the newest records add. Devices that are far behind are left out. */
+async function freshOf(
+  snapshot: TripSnapshot,
+  memory: FreshMemory,
+  missing: readonly { readonly device: TripDevice; readonly mark: DeviceMark }[],
+): Promise<readonly Current[]> {
+  const ends = new Map(
+    (await snapshot.ends(missing.map(({ device }) => device.id))).map((end) => [end.head.deviceId, end]),
+  );
+  const found: Current[] = [];
+  await Promise.all(
+    missing.map(async ({ device, mark }) => {
+      const end = ends.get(device.id);
+      const opened = end && (await continued(snapshot, device, end));
+      if (!opened) return;
+      const fresh = { quarters: opened.freshQuarters(), end: opened.newestTime ?? Infinity };
+      found.push({ device, known: memory.set(device.id, mark, fresh) });
+    }),
+  );
+  return found;
 }
 
 const partsOf = (
   { revision, news, settings }: TripMark,
   { settings: { clockAheadS } }: TripDevice,
 ): DeviceMark => ({ history: `${revision} ${clockAheadS} ${settings}`, news });
-
-/** @returns null when the device is far behind. */
-async function readFresh(
-  snapshot: TripSnapshot,
-  device: TripDevice,
-): Promise<Pick<KnownDevice, 'quarters' | 'end'> | null> {
-  const opened = await openDeviceTrips(snapshot, device);
-  return opened && { quarters: opened.freshQuarters(), end: opened.newestTime ?? Infinity };
-}
 
 /** All of the quarters that a span touches. */
 const slotsOf = ({ from, to }: Span): Span => ({
