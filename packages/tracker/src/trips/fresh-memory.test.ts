@@ -50,4 +50,14 @@ test('[BOOK-72] the memory is bounded: devices and periods that were asked for l
   for (const id of [1, 2, 3, 4, 5]) set(id);
   for (let i = 0; i < 50; i++) memory.addSums(6, sixth, ofDays(`again ${i}`), shares);
   assert.deepEqual(known(), [1, 2, 3, 4, 5]);
+
+  // Sums to which the newest records add nothing are those of the days, and take their place once.
+  const small = new FreshMemory(6);
+  const first = small.set(1, mark('a'), { quarters, end: 0 });
+  small.addSums(1, first, ofDays('year'), shares);
+  small.addSums(1, first, ofAll('year'), shares);
+  small.addSums(1, first, ofAll('month'), [...shares]);
+  assert.equal(small.get(1, mark('a')), first);
+  small.addSums(1, first, ofAll('week'), [...shares]);
+  assert.equal(small.get(1, mark('a')), null);
 });

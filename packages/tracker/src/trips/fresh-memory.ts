@@ -98,7 +98,8 @@ export class FreshMemory {
 /** One that adds nothing takes some memory, too. */
 function sizeOf({ quarters, sums, stored }: KnownDevice): number {
   let size = quarters.length + 1;
-  for (const shares of sums.values()) size += shares.length;
+  // Where the newest records add nothing, both are one.
+  for (const [period, shares] of sums) if (stored.get(period) !== shares) size += shares.length;
   for (const shares of stored.values()) size += shares.length;
   return size;
 }

@@ -138,15 +138,29 @@ async function sumsTogether(
   await readStored(snapshot, memory, missing, { slots, by, period });
   const rounded = roundedOut(span);
   for (const { device, known } of missing) {
-    const stored = (known.stored.get(period) ?? []).map((share) => ({ deviceId: device.id, ...share }));
-    const fresh = freshSums(device.id, known.quarters, rounded, by);
-    const shares = joined([...stored, ...fresh]).map(({ driver, sums }): Share => ({ driver, sums }));
+    const stored = known.stored.get(period) ?? [];
+    const isNew = known.quarters.some(
+      ({ slot, span: length }) => slot < slots.to && slot + length > slots.from,
+    );
+    const shares = isNew
+      ? withFresh(device.id, stored, freshSums(device.id, known.quarters, rounded, by))
+      : stored;
     memory.addSums(device.id, known, { period, of: 'sums' }, shares);
   }
   return current.flatMap(({ device, known }) =>
     (known.sums.get(period) ?? []).map((share) => ({ deviceId: device.id, ...share })),
   );
 }
+
+const withFresh = (
+  deviceId: number,
+  stored: readonly Share[],
+  fresh: readonly DeviceSums[],
+): readonly Share[] =>
+  joined([...stored.map((share) => ({ deviceId, ...share })), ...fresh]).map(({ driver, sums }) => ({
+    driver,
+    sums,
+  }));
 
 /** Reads those of devices whose stored history has changed, or was not asked for yet. */
 async function readStored(
