@@ -1,5 +1,5 @@
 // Totals of vehicles over a year, as one thread of reports makes them, over files and over PostgreSQL: the first time,
-// again, and after 100 of them have sent a record; and totals and scores of 1,000 drivers. 1,000 and 10,000 vehicles by default.
+// again, after 100 of them and after all have sent a record, and over a month that nobody asked for yet; and totals and scores of 1,000 drivers. 1,000 and 10,000 vehicles by default.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,10 @@ const CHANGED = 100;
 /** Two drivers each. */
 const DRIVEN = 500;
 const PERIOD = { from: TOTALS_START, to: TOTALS_START + (TOTALS_DAYS + 2) * DAY_MS - 1 };
+/** In the middle of the year, not as its blocks are. */
+const MONTH = { from: TOTALS_START + 100 * DAY_MS, to: TOTALS_START + 131 * DAY_MS - 1 };
+/** Devices whose records are stored at once. */
+const BATCH = 1000;
 const sizes = process.argv.slice(2).map(Number);
 
 const server = await postgresServer(null, ['shared_buffers=1GB', 'max_wal_size=4GB']);
@@ -88,6 +92,12 @@ async function measure(side: Side, devices: number): Promise<string> {
   const changed = ids.slice(0, CHANGED).map((id) => newRecord(id, 500));
   await side.storage.commit({ positions: changed, events: [], states: [] });
   const after = await total(ids, 'device');
+  for (let at = 0; at < devices; at += BATCH) {
+    const positions = ids.slice(at, at + BATCH).map((id) => newRecord(id, 501));
+    await side.storage.commit({ positions, events: [], states: [] });
+  }
+  const afterAll = await total(ids, 'device');
+  const month = await lines(side, 'totals', { ids, by: 'device', isSummed: true, period: MONTH });
   const driven = ids.slice(0, DRIVEN);
   const drivers = await total(driven, 'driver', false);
   const scores = await lines(side, 'scores', { ids: driven, by: 'driver' });
@@ -96,6 +106,8 @@ async function measure(side: Side, devices: number): Promise<string> {
     coldMs: rounded(cold.ms),
     againMs: rounded(median(again)),
     afterRecordsMs: rounded(after.ms),
+    afterAllMs: rounded(afterAll.ms),
+    monthMs: rounded(month.ms),
     linesMs: rounded((await total(ids, 'device', false)).ms),
     drivers: drivers.lines,
     driversColdMs: rounded(drivers.ms),
@@ -104,20 +116,21 @@ async function measure(side: Side, devices: number): Promise<string> {
     scoresMs: rounded((await lines(side, 'scores', { ids: driven, by: 'driver' })).ms),
   });
   await side.close();
-  return after.text;
+  return afterAll.text;
 }
 
 interface Lines {
   readonly ids: readonly number[];
   readonly by: LinesBy;
   readonly isSummed?: boolean;
+  readonly period?: typeof PERIOD;
 }
 async function lines(
   side: Side,
   type: 'totals' | 'scores',
-  { ids, by, isSummed = false }: Lines,
+  { ids, by, isSummed = false, period = PERIOD }: Lines,
 ): Promise<{ readonly ms: number; readonly lines: number; readonly text: string }> {
-  const job = { ...jobOf(type, { ids, period: PERIOD, output: 'json' }), by, isSummed };
+  const job = { ...jobOf(type, { ids, period, output: 'json' }), by, isSummed };
   const began = performance.now();
   let text = '';
   for await (const piece of makeReport(readerOf(side), job)) text += Buffer.from(piece).toString('utf8');

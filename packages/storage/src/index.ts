@@ -5,6 +5,7 @@ export type {
   TripBoundary,
   TripChange,
   TripDay,
+  TripEnd,
   TripMark,
   TripHead,
   TripCursor,

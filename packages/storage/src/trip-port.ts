@@ -36,6 +36,12 @@ export interface TripMark extends TripCursor {
   readonly news: string;
 }
 
+/** Head of a device, and whether it may be continued: false = no record comes behind it. */
+export interface TripEnd {
+  readonly head: TripHead;
+  readonly hasNews: boolean;
+}
+
 /** Sums of a device over a UTC day; `day` = floor(time / 86 400 000). */
 export interface TripDay {
   readonly day: number;
@@ -183,6 +189,8 @@ export interface TripSnapshot extends TrackReads, LateReads {
   driverDays(deviceId: number, from: number, to: number): Promise<readonly DriverDay[]>;
   /** Heads of many devices, in one read; a device without derived history has none. */
   marks(deviceIds: readonly number[]): Promise<readonly TripMark[]>;
+  /** The same with the states of their reducers. */
+  ends(deviceIds: readonly number[]): Promise<readonly TripEnd[]>;
   /**
    * Stored sums of many devices from one quarter of an hour to before another, in as many reads as of one; of each
    * device, or of each device and driver. Those without anything are left out.

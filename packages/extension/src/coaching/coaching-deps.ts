@@ -3,6 +3,7 @@ import type { User } from '@rastro/fleet';
 import { CONTEST_DAYS, MAX_CASE_DAYS } from '@rastro/fleet/coaching';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { ExtensionReply } from '../extension-route.ts';
+import type { CheckIns } from '../driven-hours.ts';
 import type { FleetReports } from '../fleet-reports.ts';
 import type { TrackingApi } from '../tracking-api.ts';
 import type { OwnerQueue } from './owner-queue.ts';
@@ -20,6 +21,7 @@ export interface CoachingDeps {
   /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
   readonly reports: FleetReports;
+  readonly checkIns: CheckIns;
   /** Driver of a session, from the session alone; null = it is no driver's. */
   driverOf(caller: User): Promise<SignedInDriver | null>;
   /** Pages of drivers that wait for reports of one account. */

@@ -23,11 +23,16 @@ import { soon, withTrackingApi } from '../with-tracking-api.ts';
 import { casesBetween } from './case-store.ts';
 import { coachingErrors, type CoachingContext, type CoachingDeps } from './coaching-deps.ts';
 import { contestBarrier } from './contests.ts';
+import { drivenVehicles } from './driven-vehicles.ts';
 
-/** The driver, as the tracking server has them, and the account in whose name their records are read. */
+/** Named in one question at most: a code that half of a company sends is not worth an endless one. */
+const MAX_NAMED = 200;
+
+/** The driver with the vehicles that are read for them. */
 interface Own {
   readonly driver: Driver;
   readonly ownerId: number;
+  readonly deviceIds: readonly number[];
 }
 
 /** The signed-in driver's own page. Who that is, the session says, and nothing of the call. */
@@ -43,16 +48,25 @@ export const readDriverPage = (deps: CoachingDeps): ExtensionHandler<'GET /qr-dr
     return page ?? coachingErrors.busy();
   });
 
-async function pageOf(here: CoachingContext, own: Own, zone: string): Promise<ExtensionReply> {
+async function pageOf(
+  here: CoachingContext,
+  signedIn: Omit<Own, 'deviceIds'>,
+  zone: string,
+): Promise<ExtensionReply> {
   const now = here.clock.now();
   const days = civilDays(now - OWN_EVENT_DAYS * DAY_MS, now, zone);
   const period = { from: days[0]?.from ?? now, to: (days.at(-1)?.to ?? now + 1) - 1 };
+  const trend = weeksBefore(now, zone);
+  const since = Math.min(period.from, trend[0]?.from ?? now);
+  const deviceIds = await drivenVehicles(here, signedIn, { from: since, to: period.to });
+  if (deviceIds === null) return coachingErrors.notCounted();
+  const own = { ...signedIn, deviceIds };
   const score = await scoreOf(here, own, period);
   if (score === null) return coachingErrors.notCounted();
   const events = await eventsOf(here, own, period);
   const cases = await casesBetween(here.storage, period.from, period.to);
   const weeks: OwnWeek[] = [];
-  for (const week of weeksBefore(now, zone)) {
+  for (const week of trend) {
     const { points, sums } = (await scoreOf(here, own, week)) ?? NO_SCORE;
     weeks.push({ from: iso(week.from), points, distance: sums.distance });
   }
@@ -90,14 +104,18 @@ function weeksBefore(now: number, zone: string): readonly Period[] {
 
 async function read<K extends ReadReport>(
   { reports }: CoachingContext,
-  { ownerId, driver }: Own,
+  { ownerId, driver, deviceIds }: Own,
   {
     type,
     period,
     more = {},
   }: { readonly type: K; readonly period: Period; readonly more?: Partial<ReportWish> },
 ): Promise<readonly ReportItems[K][] | null> {
-  const wish = { from: new Date(period.from), to: new Date(period.to), driver: driver.uniqueId, ...more };
+  // No vehicle named would be all of them.
+  if (deviceIds.length === 0) return [];
+  const named = deviceIds.length > MAX_NAMED ? {} : { deviceIds };
+  const [from, to] = [new Date(period.from), new Date(period.to)];
+  const wish = { from, to, driver: driver.uniqueId, ...named, ...more };
   const answer = await reports.read(ownerId, type, wish, soon());
   return answer && answered(answer);
 }

@@ -31,6 +31,7 @@ import { isNowhere, isTooFast, whyLeftOut, type LeftOutReason } from './usable.t
 export class TripReducer {
   readonly #context: ReducerContext;
   #pieces: StretchSegment[] = [];
+  #notesStates = true;
 
   private constructor(s: ReducerState, settings: TripSettings) {
     this.#context = { s, settings: settings, pair: emptyPair(), pendingStretches: [] };
@@ -62,6 +63,10 @@ export class TripReducer {
   stopCounting(): void {
     this.#context.pair.isCounted = false;
     this.forgetSums();
+  }
+  /** Leaves the states of pieces empty, for callers that continue from none: writing them takes a tenth of a short run. */
+  stopNotingStates(): void {
+    this.#notesStates = false;
   }
   /** Drops the sums. Momentary events, and the first record of a stretch, are still noted. */
   forgetSums(): void {
@@ -108,9 +113,8 @@ export class TripReducer {
 
   /** Returns the stretch under way, as if no more records came. */
   open(): readonly StretchSegment[] {
-    const state = this.state();
     // Traccar's window is added up on the way: on a copy, all of it.
-    const s = this.#context.s.traccar === null ? this.#context.s : readState(state);
+    const s = this.#context.s.traccar === null ? this.#context.s : readState(this.state());
     const { last, pause, trial, traccar, key, leftOut, isMoving } = s;
     if (last === null || key === null) return [];
     const tally = emptyTally();
@@ -121,11 +125,16 @@ export class TripReducer {
     const copy = { ...this.#context, s: { ...s, tally }, pendingStretches };
     if (traccar !== null) countUpTo(copy, traccar, traccar.window.length - 1);
     closePiece(copy, isMoving ? 'trip' : 'stop', boundaryOf(last), null);
+    const state = this.#noted();
     return pendingStretches.map((pendingStretch) => ({ ...pendingStretch, decidedAt: key, state }));
   }
 
+  #noted(): string {
+    return this.#notesStates ? this.state() : '';
+  }
+
   #decide(decidedAt: RecordKey): void {
-    const state = this.state();
+    const state = this.#noted();
     for (const pendingStretch of this.#context.pendingStretches)
       this.#pieces.push({ ...pendingStretch, decidedAt, state });
     this.#context.pendingStretches.length = 0;

@@ -14,12 +14,14 @@ const PASSWORD = 'keys in the drawer';
 const REASON = 'A child ran onto the road';
 /** The vans drove from then on, a record a minute. */
 const HOURS = 5;
+/** Thirty days of two vehicles: a company of three is beyond it. */
+const DEVICE_DAYS = 64;
 const BEGIN = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - (HOURS + 1) * HOUR_MS;
 
 let both: BothKinds;
 let made = 0;
 before(async () => {
-  both = await startBothKinds();
+  both = await startBothKinds({ REPORT_DEVICE_DAYS: String(DEVICE_DAYS) });
 });
 after(() => both.close());
 
@@ -48,7 +50,12 @@ async function company(kind: 'embedded' | 'external' = 'embedded') {
 }
 type Driven = Awaited<ReturnType<typeof company>>['ana'];
 
-async function drive({ uniqueId, card }: Driven, boss: UserClient): Promise<void> {
+/** @param count Events of this driver, when it has driven. */
+async function drive(
+  { uniqueId, card }: Pick<Driven, 'uniqueId' | 'card'>,
+  boss: UserClient,
+  count = HOURS,
+): Promise<void> {
   const port = both.server('embedded').protocols['osmand'];
   for (let minute = 0; minute < HOURS * 60; minute++) {
     const place = `lat=${-23.5 + minute * 0.009}&lon=-46.6&speed=${60 / 1.852}&ignition=true`;
@@ -59,7 +66,7 @@ async function drive({ uniqueId, card }: Driven, boss: UserClient): Promise<void
   }
   await eventually(async () => {
     const events = await eventsOf(boss);
-    return events.filter(({ driverUniqueId }) => driverUniqueId === card).length === HOURS;
+    return events.filter(({ driverUniqueId }) => driverUniqueId === card).length === count;
   });
 }
 const eventsOf = (who: UserClient): Promise<readonly DrivingEventItem[]> =>
@@ -284,6 +291,30 @@ test("[COACH-6] a driver's page is of the session's driver alone, whatever the c
   assert.equal((await ana.client.call('GET', '/ext/qr-driver/score')).status, 401);
   await boss.call('DELETE', `/ext/drivers/${rui.driver.id}/qr-access`);
   assert.equal((await rui.client.call('GET', '/ext/qr-driver/score')).status, 401, 'its access was revoked');
+});
+
+test('[COACH-12] a page reads the vehicles of its driver alone, however many the company has', async () => {
+  const { boss, ana, rui, eva } = await company();
+  await drive(ana, boss);
+  await drive(rui, boss);
+  await drive({ ...eva, card: ana.card }, boss, 2 * HOURS);
+  const month = `from=${iso(BEGIN - 29 * 24 * HOUR_MS)}&to=${iso(BEGIN + 24 * HOUR_MS)}`;
+  assert.equal((await boss.call('GET', `/api/reports/harsh?${month}`)).status, 400, 'beyond the limit');
+  const page = await pageOf(ana.client);
+  const events = await eventsOf(boss);
+  const own = events.filter(({ driverUniqueId }) => driverUniqueId === ana.card);
+  const timesOf = (some: readonly { readonly startTime: string; readonly deviceId: number }[]) =>
+    some.map(({ startTime, deviceId }) => `${startTime} ${deviceId}`).toSorted();
+  assert.deepEqual(timesOf(page.events), timesOf(own));
+  assert.deepEqual(new Set(page.events.map(({ deviceId }) => deviceId)), new Set([ana.van.id, eva.van.id]));
+  const totals = await totalsOf(boss, ana.card);
+  assert.equal(page.distance, totals?.distance);
+  assert.equal(page.points, totals && scoreOf(totals).points);
+  assert.equal(
+    page.weeks.map(({ distance }) => distance).reduce((a, b) => a + b),
+    totals?.distance,
+  );
+  assert.deepEqual((await pageOf(eva.client)).events, [], 'of one who did not drive');
 });
 
 test('[COACH-7] where the tracking server behind counts by itself nothing is taken back, and that is said', async () => {

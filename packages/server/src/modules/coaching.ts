@@ -28,6 +28,7 @@ export function openCoaching(
     storage,
     trackingApi,
     reports,
+    checkIns: qr.checkInStore,
     driverOf: (caller) => signedInDriver(qr, caller),
     queue: new OwnerQueue(),
     clock,

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '@rastro/base';
 import { addSums, NO_SUMS, type QuarterSums, type Sums } from '@rastro/fleet/trips';
 import type { DriverDay } from '../trip-port.ts';
 import { batch, position } from './made-rows.ts';
-import { change, quarter, QUARTER_MS, tripDay } from './made-trips.ts';
+import { change, key, quarter, QUARTER_MS, tripDay } from './made-trips.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const SLOTS_A_DAY = 96;
@@ -59,16 +60,20 @@ export function manyContract({ store, reopen, inSnapshot }: StoreUnderTest): voi
       };
     };
     const numbers = Array.from({ length: DAYS }, (_, i) => FIRST + i);
+    // The history of one device ends within the last day, that of the other with a block of days behind it.
+    const lastTimes = [0, (FIRST + DAYS) * DAY_MS - 1, (FIRST + DAYS) * DAY_MS - 1, (FIRST + 200) * DAY_MS];
     for (const deviceId of [1, 2, 3]) {
+      const head = { settings: 's', last: key(lastTimes[deviceId] ?? 0), state: 'x' };
       const all = numbers.map((day) => made(deviceId, day));
       const [days, driverDays] = [all.map(({ day }) => day), all.flatMap(({ drivers }) => drivers)];
       // Bit by bit, and a part of them anew.
       const half = { days: days.slice(0, 41), driverDays: driverDays.filter(({ day }) => day < FIRST + 41) };
-      await store().applyTrips([change({ deviceId, ...half })]);
+      await store().applyTrips([change({ deviceId, head, ...half })]);
       const replacesDays = { from: FIRST + 20, to: null };
       await store().applyTrips([
         change({
           deviceId,
+          head,
           revision: 1,
           replacesDays,
           days: days.slice(20),
@@ -79,6 +84,9 @@ export function manyContract({ store, reopen, inSnapshot }: StoreUnderTest): voi
     const [first, last] = [FIRST * SLOTS_A_DAY, (FIRST + DAYS) * SLOTS_A_DAY];
     const ranges = [
       [0, 2 * last],
+      [first, last],
+      [first, last - SLOTS_A_DAY],
+      [first, last + SLOTS_A_DAY],
       [first + 4, last - 50],
       [first + 30 * SLOTS_A_DAY + 12, first + 30 * SLOTS_A_DAY + 40],
       [first + 6 * SLOTS_A_DAY, first + 38 * SLOTS_A_DAY],
@@ -125,5 +133,23 @@ export function manyContract({ store, reopen, inSnapshot }: StoreUnderTest): voi
       batch({ positions: [at(3000, 13)].map((each) => ({ ...each, deviceId: 2 })), events: [] }),
     );
     assert.equal((await markOf())?.news, third?.news, 'of another device');
+  });
+  test('[STORE-59] heads of many say whether a record comes behind them', async () => {
+    const endOf = async (deviceId: number) =>
+      (await inSnapshot((snapshot) => snapshot.ends([1, 2]))).find((end) => end.head.deviceId === deviceId);
+    const at = (fixTime: number, id: number, deviceTime = fixTime) =>
+      position({ id, deviceId: 1, fixTime, deviceTime });
+    assert.equal(await endOf(1), undefined);
+    await store().commit(batch({ positions: [at(500, 11), at(900, 12)], events: [] }));
+    await store().applyTrips([change(), change({ deviceId: 2 })]);
+    const head = await inSnapshot((snapshot) => snapshot.head(1));
+    assert.deepEqual((await endOf(1))?.head, head);
+    assert.deepEqual([(await endOf(1))?.hasNews, (await endOf(2))?.hasNews], [false, false]);
+    // Of the moment of the head, and behind it by the time of the device.
+    await store().commit(batch({ positions: [at(1000, 13, 1001)], events: [] }));
+    await reopen();
+    assert.deepEqual([(await endOf(1))?.hasNews, (await endOf(2))?.hasNews], [true, false]);
+    await store().commit(batch({ positions: [at(2000, 14)], events: [] }));
+    assert.equal((await endOf(1))?.hasNews, true);
   });
 }

@@ -13,7 +13,7 @@ import type { Queries } from './postgres-database.ts';
 const SLOTS_A_DAY = 96;
 const BOUNDARY = 'end_time, decided_time, decided_device_time, decided_key, state';
 
-const HEAD_COLUMNS = [
+export const HEAD_COLUMNS = [
   'device_id',
   'settings',
   'revision',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import type { DeviceSums } from '../trip-port.ts';
 import { addDays, addValues, type PackedDay } from './add-days.ts';
 import { blockOf, daysIn, firstDayOf, OF_DEVICE, sumsIn } from './day-blocks.ts';
@@ -12,8 +13,12 @@ export interface ReadPlan {
   readonly lastDay: number;
   readonly firstBlock: number;
   readonly lastBlock: number;
-  /** Blocks of which only some days are inside. */
-  readonly cutBlocks: readonly number[];
+  /** Block with days before the first one; null = there is none. */
+  readonly cutBefore: number | null;
+  /** Block with days behind the last one. It is read whole of devices whose history ends before `end`. */
+  readonly cutBehind: number | null;
+  /** Of the last day, in milliseconds since 1970. */
+  readonly end: number;
   /** Days that an end parts: their quarters are read. */
   readonly cutDays: readonly number[];
 }
@@ -23,13 +28,14 @@ export function readPlan({ from, to }: { readonly from: number; readonly to: num
   const lastDay = Math.floor(to / SLOTS_A_DAY) - 1;
   const ends = [from, to].filter((slot) => slot % SLOTS_A_DAY !== 0);
   const [firstBlock, lastBlock] = [blockOf(firstDay), blockOf(lastDay)];
-  const cut = (block: number): boolean => firstDayOf(block) < firstDay || firstDayOf(block + 1) - 1 > lastDay;
   return {
     firstDay,
     lastDay,
     firstBlock,
     lastBlock,
-    cutBlocks: [...new Set([firstBlock, lastBlock])].filter(cut),
+    cutBefore: firstDayOf(firstBlock) < firstDay ? firstBlock : null,
+    cutBehind: firstDayOf(lastBlock + 1) - 1 > lastDay ? lastBlock : null,
+    end: (lastDay + 1) * DAY_MS,
     cutDays: from < to ? [...new Set(ends.map((slot) => Math.floor(slot / SLOTS_A_DAY)))] : [],
   };
 }

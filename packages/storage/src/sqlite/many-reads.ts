@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OF_DEVICE } from '../rows/day-blocks.ts';
 import { readPlan, sumsOfRows, type ReadBlock, type ReadDay, type ReadPlan } from '../rows/sums-of-many.ts';
 import { SUM_COLUMNS, unpackDriver, unpackQuarters, unpackSums } from '../rows/trip-codec.ts';
-import { toTripCursor } from '../rows/trip-head-row.ts';
+import { toTripCursor, toTripHead } from '../rows/trip-head-row.ts';
 import type { TripSnapshot } from '../trip-port.ts';
-import { arrivalReads } from './arrival-reads.ts';
+import { compareKeys } from '../row-pages.ts';
+import { arrivalReads, keyOfRecord } from './arrival-reads.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { packedRuns } from './packed-runs.ts';
 
@@ -12,9 +13,12 @@ const SUMS = SUM_COLUMNS.join();
 const SOME_DEVICES = 'device_id IN (SELECT value FROM json_each(?1))';
 
 /** Reads of many devices at once, and of drivers. */
-export const manyReads = (db: DatabaseSync): Pick<TripSnapshot, 'driverDays' | 'marks' | 'sumsOfMany'> => ({
+export const manyReads = (
+  db: DatabaseSync,
+): Pick<TripSnapshot, 'driverDays' | 'marks' | 'ends' | 'sumsOfMany'> => ({
   ...driverDays(db),
   ...marks(db),
+  ...ends(db),
   ...sumsOfMany(db),
 });
 
@@ -57,12 +61,36 @@ function marks(db: DatabaseSync): Pick<TripSnapshot, 'marks'> {
   };
 }
 
+function ends(db: DatabaseSync): Pick<TripSnapshot, 'ends'> {
+  const heads = db.prepare(
+    `SELECT *, EXISTS (SELECT 1 FROM positions p WHERE p.device_id = h.device_id
+       AND (p.fix_time, p.device_time, p.content_key) > (h.last_time, h.last_device_time, h.last_key)) AS has_rows
+     FROM book_heads h WHERE ${SOME_DEVICES}`,
+  );
+  const arrivals = arrivalReads(db);
+  const runs = packedRuns(db);
+  return {
+    ends: async (deviceIds) =>
+      heads.all(JSON.stringify(deviceIds)).map((row) => {
+        const head = toTripHead(row);
+        const { deviceId, last } = head;
+        const hasNews =
+          row['has_rows'] === 1 ||
+          arrivals.recordsOf(deviceId).some((record) => compareKeys(keyOfRecord(record), last) > 0) ||
+          // A run that ends at the very moment may have another record of it.
+          runs.last(deviceId, last.time, Number.MAX_SAFE_INTEGER) !== null;
+        return { head, hasNews };
+      }),
+  };
+}
+
 function sumsOfMany(db: DatabaseSync): Pick<TripSnapshot, 'sumsOfMany'> {
   const blocks = (condition: string) =>
     arrayRows(
       db,
-      `SELECT device_id, driver, sums, CASE WHEN block IN (?4, ?5) THEN days END FROM day_blocks
-       WHERE ${SOME_DEVICES} AND ${condition} AND block BETWEEN ?2 AND ?3`,
+      `SELECT device_id, driver, sums, CASE WHEN block = ?4 OR block = ?5 AND coalesce((
+         SELECT last_time >= ?6 FROM book_heads h WHERE h.device_id = b.device_id), 1) THEN days END
+       FROM day_blocks b WHERE ${SOME_DEVICES} AND ${condition} AND block BETWEEN ?2 AND ?3`,
     );
   const [ofDevices, ofDrivers] = [blocks(`driver = ''`), blocks(`driver > ''`)];
   const cutDays = arrayRows(
@@ -75,8 +103,8 @@ function sumsOfMany(db: DatabaseSync): Pick<TripSnapshot, 'sumsOfMany'> {
   );
   const blocksOf = (ids: string, plan: ReadPlan, read: typeof ofDevices): Iterable<ReadBlock> => {
     if (plan.lastDay < plan.firstDay) return [];
-    const [first = null, second = null] = plan.cutBlocks;
-    return read(ids, plan.firstBlock, plan.lastBlock, first, second).map(toBlock);
+    const { firstBlock, lastBlock, cutBefore, cutBehind, end } = plan;
+    return read(ids, firstBlock, lastBlock, cutBefore, cutBehind, end).map(toBlock);
   };
   return {
     async sumsOfMany(deviceIds, slots, by) {

@@ -8,7 +8,7 @@ import {
   type QuarterSums,
   type Sums,
 } from '@rastro/fleet/trips';
-import type { TripRow, TripSnapshot, StoredStretch } from '@rastro/storage';
+import type { TripEnd, TripRow, TripSnapshot, StoredStretch } from '@rastro/storage';
 import { tripRecordOf } from '../pending-records/trip-record-of.ts';
 import { settingsKey, type TripDevice } from './reduce-device.ts';
 
@@ -54,8 +54,10 @@ export interface DeviceTrips {
     kinds?: readonly StretchSegment['kind'][],
   ): Promise<readonly StoredStretch[]>;
   episodes(from: number, to: number, kinds: readonly Episode['kind'][]): Promise<readonly Episode[]>;
+  /** No derived history is stored, or none that is current: all of it is fresh. */
+  readonly isAnew: boolean;
   /** State of the trip rule after the last record, as text; null = no derived history is stored. */
-  readonly state: string | null;
+  state(): string | null;
   /** Quarters of the UTC days that a period touches, and what these days do not have yet. In no order. */
   dayQuarters(from: number, to: number): Promise<readonly QuarterSums[]>;
   /** The same of drivers: those of no driver are fresh ones only. */
@@ -85,16 +87,27 @@ export async function openDeviceTrips(
   device: TripDevice,
 ): Promise<DeviceTrips | null> {
   const head = await snapshot.head(device.id);
-  if (!head || head.late || head.settings !== settingsKey(device)) return null;
+  return head && continued(snapshot, device, { head, hasNews: true });
+}
+
+/** The same from a head that was read with others. @returns null when it is not that of the device as it is now. */
+export async function continued(
+  snapshot: TripSnapshot,
+  device: TripDevice,
+  { head, hasNews }: TripEnd,
+): Promise<DeviceTrips | null> {
+  if (head.late || head.settings !== settingsKey(device)) return null;
   const reducer = TripReducer.from(head.state, device.settings);
+  reducer.stopNotingStates();
   let rows = 0;
-  for await (const page of pagesAfter(snapshot, device, head.last)) {
-    for (const row of page) reducer.add(tripRecordOf(row, device));
-    rows += page.length;
-    if (rows >= MAX_ROWS) return null;
-  }
+  if (hasNews)
+    for await (const page of pagesAfter(snapshot, device, head.last)) {
+      for (const row of page) reducer.add(tripRecordOf(row, device));
+      rows += page.length;
+      if (rows >= MAX_ROWS) return null;
+    }
   const fresh = [...reducer.take(), ...reducer.open()];
-  return deviceTripsOf(snapshot, device, fresh, reducer.state());
+  return deviceTripsOf(snapshot, device, fresh, reducer);
 }
 
 async function readAnew(
@@ -103,6 +116,7 @@ async function readAnew(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<readonly StretchSegment[]> {
   const reducer = TripReducer.start(device.settings);
+  reducer.stopNotingStates();
   const begin = { time: from - LEAD_MS, deviceTime: 0, key: 0 };
   for await (const page of pagesAfter(snapshot, device, begin)) {
     for (const row of page) reducer.add(tripRecordOf(row, device));
@@ -121,9 +135,9 @@ function deviceTripsOf(
   snapshot: TripSnapshot,
   device: TripDevice,
   fresh: readonly StretchSegment[],
-  state: string | null,
+  reducer: TripReducer | null,
 ): DeviceTrips {
-  const stored: Contents = state === null ? NOTHING_STORED : snapshot;
+  const stored: Contents = reducer === null ? NOTHING_STORED : snapshot;
   const newQuarters = fresh.flatMap(({ quarters }) => quarters);
   const touches = (
     { start, end }: Pick<StretchSegment, 'start' | 'end'>,
@@ -142,7 +156,8 @@ function deviceTripsOf(
     clockAheadS: device.settings.clockAheadS,
     snapshot,
     fresh,
-    state,
+    isAnew: reducer === null,
+    state: () => reducer?.state() ?? null,
     span: () => (span ??= readSpan()),
     sumOfDays: (from, to) => stored.sumOfDays(device.id, from, to),
     sumsOfSlots: (bounds) => stored.sumsOfSlots(device.id, bounds),

@@ -14,6 +14,15 @@ export interface KnownDevice {
   readonly end: number;
   /** Sums that were asked for, by their period; the newest last. */
   readonly sums: Map<string, readonly Share[]>;
+  /** The same of the stored days alone: they stay while records only come behind these. */
+  readonly stored: Map<string, readonly Share[]>;
+}
+/** Texts that are equal as long as something is the same. */
+export interface DeviceMark {
+  /** The stored history. */
+  readonly history: string;
+  /** Records from its last one on. */
+  readonly news: string;
 }
 
 /** Quarters and sums of all devices together: some hundred characters each. */
@@ -27,7 +36,7 @@ const MAX_PERIODS = 6;
  * were asked for longest ago go first.
  */
 export class FreshMemory {
-  readonly #known = new Map<number, { readonly mark: string; readonly device: KnownDevice }>();
+  readonly #known = new Map<number, { readonly mark: DeviceMark; readonly device: KnownDevice }>();
   readonly #limit: number;
   #entries = 0;
 
@@ -36,25 +45,32 @@ export class FreshMemory {
   }
 
   /** @param mark Of its history and its newest records. */
-  get(deviceId: number, mark: string): KnownDevice | null {
+  get(deviceId: number, mark: DeviceMark): KnownDevice | null {
     const known = this.#known.get(deviceId);
-    if (known?.mark !== mark) return null;
+    if (known?.mark.history !== mark.history || known.mark.news !== mark.news) return null;
     this.#known.delete(deviceId);
     this.#known.set(deviceId, known);
     return known.device;
   }
 
-  set(deviceId: number, mark: string, found: Pick<KnownDevice, 'quarters' | 'end'>): KnownDevice {
+  set(deviceId: number, mark: DeviceMark, found: Pick<KnownDevice, 'quarters' | 'end'>): KnownDevice {
+    const before = this.#known.get(deviceId);
+    const stored = new Map(before?.mark.history === mark.history ? before.device.stored : []);
     this.#remove(deviceId);
-    const device = { ...found, sums: new Map<string, readonly Share[]>() };
+    const device = { ...found, sums: new Map<string, readonly Share[]>(), stored };
     this.#known.set(deviceId, { mark, device });
     this.#grow(sizeOf(device));
     return device;
   }
 
-  /** Remembers sums of a device, if it is still known. */
-  addSums(deviceId: number, device: KnownDevice, period: string, shares: readonly Share[]): void {
-    const { sums } = device;
+  /** Remembers sums of a device, if it is still known. @param of Of all, or of the stored days alone. */
+  addSums(
+    deviceId: number,
+    device: KnownDevice,
+    { period, of }: { readonly period: string; readonly of: 'sums' | 'stored' },
+    shares: readonly Share[],
+  ): void {
+    const sums = device[of];
     const isKnown = this.#known.get(deviceId)?.device === device;
     const before = sizeOf(device);
     const [oldest] = sums.keys();
@@ -80,9 +96,11 @@ export class FreshMemory {
 }
 
 /** One that adds nothing takes some memory, too. */
-function sizeOf({ quarters, sums }: KnownDevice): number {
+function sizeOf({ quarters, sums, stored }: KnownDevice): number {
   let size = quarters.length + 1;
-  for (const shares of sums.values()) size += shares.length;
+  // Where the newest records add nothing, both are one.
+  for (const [period, shares] of sums) if (stored.get(period) !== shares) size += shares.length;
+  for (const shares of stored.values()) size += shares.length;
   return size;
 }
 

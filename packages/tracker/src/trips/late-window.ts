@@ -46,7 +46,7 @@ export function lateFindings(reader: TripReader, device: TripDevice): Promise<La
     const dwellGeofences = Object.keys(device.dwellMs).map(Number);
     const merged = { events, dwellGeofences, visits: visits.periods };
     const findings = { deviceId: device.id, from, to, ...found, ...merged, records };
-    return { findings, tripState: trips.state };
+    return { findings, tripState: trips.state() };
   });
 }
 const lower = (a: number, b: number): number => Math.min(a, b);

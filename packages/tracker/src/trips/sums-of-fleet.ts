@@ -7,13 +7,19 @@ import {
   type Sums,
 } from '@rastro/fleet/trips';
 import type { DeviceSums, TripMark, TripReader, TripSnapshot } from '@rastro/storage';
-import { deviceTripsFor, openDeviceTrips } from './device-trips.ts';
-import { freshMemoryOf, type FreshMemory, type KnownDevice, type Share } from './fresh-memory.ts';
+import { continued, deviceTripsFor } from './device-trips.ts';
+import {
+  freshMemoryOf,
+  type DeviceMark,
+  type FreshMemory,
+  type KnownDevice,
+  type Share,
+} from './fresh-memory.ts';
 import { settingsKey, type TripDevice } from './reduce-device.ts';
 import { nearQuarter, QUARTER_MS, sumsOfPeriod } from './sums-of-period.ts';
 
 /** Devices whose newest records are asked for at once: a database server answers one while the next is on its way. */
-const READ_AT_ONCE = 16;
+const READ_AT_ONCE = 64;
 
 /** Of devices, or of devices by driver. */
 export type SumsBy = 'device' | 'driver';
@@ -71,37 +77,46 @@ async function currentOf(
     (await snapshot.marks(devices.map(({ id }) => id))).map((mark) => [mark.deviceId, mark]),
   );
   const current: Current[] = [];
-  const missing: { readonly device: TripDevice; readonly mark: string }[] = [];
+  const missing: { readonly device: TripDevice; readonly mark: DeviceMark }[] = [];
   for (const device of devices) {
     const mark = marks.get(device.id);
     if (!mark || mark.late || mark.settings !== settingsKey(device)) continue;
-    const text = textOf(mark, device);
-    const known = memory.get(device.id, text);
+    const parts = partsOf(mark, device);
+    const known = memory.get(device.id, parts);
     if (known) current.push({ device, known });
-    else missing.push({ device, mark: text });
+    else missing.push({ device, mark: parts });
   }
   for (let at = 0; at < missing.length; at += READ_AT_ONCE)
-    await Promise.all(
-      missing.slice(at, at + READ_AT_ONCE).map(async ({ device, mark }) => {
-        const fresh = await readFresh(snapshot, device);
-        if (fresh) current.push({ device, known: memory.set(device.id, mark, fresh) });
-      }),
-    );
+    current.push(...(await freshOf(snapshot, memory, missing.slice(at, at + READ_AT_ONCE))));
   return current;
 }
 
-/** Equal texts: nothing of it has changed. */
-const textOf = ({ revision, news, settings }: TripMark, { settings: { clockAheadS } }: TripDevice): string =>
-  `${revision} ${clockAheadS} ${news} ${settings}`;
-
-/** @returns null when the device is far behind. */
-async function readFresh(
+/** Works out what the newest records add. Devices that are far behind are left out. */
+async function freshOf(
   snapshot: TripSnapshot,
-  device: TripDevice,
-): Promise<Pick<KnownDevice, 'quarters' | 'end'> | null> {
-  const opened = await openDeviceTrips(snapshot, device);
-  return opened && { quarters: opened.freshQuarters(), end: opened.newestTime ?? Infinity };
+  memory: FreshMemory,
+  missing: readonly { readonly device: TripDevice; readonly mark: DeviceMark }[],
+): Promise<readonly Current[]> {
+  const ends = new Map(
+    (await snapshot.ends(missing.map(({ device }) => device.id))).map((end) => [end.head.deviceId, end]),
+  );
+  const found: Current[] = [];
+  await Promise.all(
+    missing.map(async ({ device, mark }) => {
+      const end = ends.get(device.id);
+      const opened = end && (await continued(snapshot, device, end));
+      if (!opened) return;
+      const fresh = { quarters: opened.freshQuarters(), end: opened.newestTime ?? Infinity };
+      found.push({ device, known: memory.set(device.id, mark, fresh) });
+    }),
+  );
+  return found;
 }
+
+const partsOf = (
+  { revision, news, settings }: TripMark,
+  { settings: { clockAheadS } }: TripDevice,
+): DeviceMark => ({ history: `${revision} ${clockAheadS} ${settings}`, news });
 
 /** All of the quarters that a span touches. */
 const slotsOf = ({ from, to }: Span): Span => ({
@@ -120,24 +135,48 @@ async function sumsTogether(
   const slots = slotsOf(span);
   const period = `${by} ${slots.from} ${slots.to}`;
   const missing = current.filter(({ known }) => !known.sums.has(period));
-  if (missing.length > 0) {
-    const stored = await snapshot.sumsOfMany(
-      missing.map(({ device }) => device.id),
-      slots,
-      by,
+  await readStored(snapshot, memory, missing, { slots, by, period });
+  const rounded = roundedOut(span);
+  for (const { device, known } of missing) {
+    const stored = known.stored.get(period) ?? [];
+    const isNew = known.quarters.some(
+      ({ slot, span: length }) => slot < slots.to && slot + length > slots.from,
     );
-    const fresh = missing.flatMap(({ device, known: { quarters } }) =>
-      freshSums(device.id, quarters, roundedOut(span), by),
-    );
-    const found = Map.groupBy(joined([...stored, ...fresh]), ({ deviceId }) => deviceId);
-    for (const { device, known } of missing) {
-      const shares = (found.get(device.id) ?? []).map(({ driver, sums }): Share => ({ driver, sums }));
-      memory.addSums(device.id, known, period, shares);
-    }
+    const shares = isNew
+      ? withFresh(device.id, stored, freshSums(device.id, known.quarters, rounded, by))
+      : stored;
+    memory.addSums(device.id, known, { period, of: 'sums' }, shares);
   }
   return current.flatMap(({ device, known }) =>
     (known.sums.get(period) ?? []).map((share) => ({ deviceId: device.id, ...share })),
   );
+}
+
+const withFresh = (
+  deviceId: number,
+  stored: readonly Share[],
+  fresh: readonly DeviceSums[],
+): readonly Share[] =>
+  joined([...stored.map((share) => ({ deviceId, ...share })), ...fresh]).map(({ driver, sums }) => ({
+    driver,
+    sums,
+  }));
+
+/** Reads those of devices whose stored history has changed, or was not asked for yet. */
+async function readStored(
+  snapshot: TripSnapshot,
+  memory: FreshMemory,
+  current: readonly Current[],
+  { slots, by, period }: { readonly slots: Span; readonly by: SumsBy; readonly period: string },
+): Promise<void> {
+  const missing = current.filter(({ known }) => !known.stored.has(period));
+  if (missing.length === 0) return;
+  const ids = missing.map(({ device }) => device.id);
+  const found = Map.groupBy(await snapshot.sumsOfMany(ids, slots, by), ({ deviceId }) => deviceId);
+  for (const { device, known } of missing) {
+    const shares = (found.get(device.id) ?? []).map(({ driver, sums }): Share => ({ driver, sums }));
+    memory.addSums(device.id, known, { period, of: 'stored' }, shares);
+  }
 }
 
 const roundedOut = (span: Span): Span => {
@@ -183,7 +222,7 @@ async function driversApart(
   const all: DeviceSums[] = [];
   for (const device of devices) {
     const opened = await deviceTripsFor(snapshot, device, { from, to: to - 1 });
-    const stored = opened.state === null ? [] : await snapshot.sumsOfMany([device.id], slots, 'driver');
+    const stored = opened.isAnew ? [] : await snapshot.sumsOfMany([device.id], slots, 'driver');
     all.push(...stored, ...freshSums(device.id, opened.freshQuarters(), whole, 'driver'));
   }
   return joined(all);
