@@ -68,6 +68,7 @@ function VehicleField({ label, value, error, onChange }: CustomFieldProps<number
       <span aria-hidden>{label}</span>
       <VehiclePicker
         size="sm"
+        className={styles.vehicle}
         label={label}
         value={value === 0 ? null : value}
         onPick={onChange}

@@ -54,6 +54,7 @@ export function OrderFilters({ view, counts, onSet, children }: OrderFiltersProp
           onChange={(value) => onSet({ day: value })}
         />
         <VehiclePicker
+          className={styles.vehicle}
           label={t('orders:filter.vehicle')}
           value={deviceId === 0 ? null : deviceId}
           onPick={(id) => onSet({ device: String(id) })}
