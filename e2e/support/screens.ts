@@ -97,6 +97,8 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/commands': { ready: option },
   '/commands/:commandId': { at: ({ commandId }) => `/commands/${commandId}`, ready: button('Vínculos') },
   '/drivers': { ready: option },
+  '/orders': { ready: (page) => page.getByLabel('Buscar ordens') },
+  '/orders/import': { ready: button('Salvar modelo') },
   '/coaching': { ready: (page) => page.getByLabel('Buscar motorista, veículo ou nota') },
   '/drivers/check-ins': { ready: button('Exportar') },
   '/drivers/:driverId': { at: ({ driverId }) => `/drivers/${driverId}`, ready: button('Vínculos') },

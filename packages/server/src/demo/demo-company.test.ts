@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import pino from 'pino';
+import type { OrderPage } from '@rastro/fleet/orders';
+import { addOrders } from './demo-orders.ts';
 import { DEVICE_STATES, type Attributes } from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
 import { eventually } from '../../test/eventually.ts';
@@ -35,7 +37,7 @@ const pageAt = (port: number, host: string, path: string): Promise<string> =>
     }).on('error', reject);
   });
 
-test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-806] the demonstration is a company: brands, customers, debts, drivers, stock, and few interruptions', async (t) => {
+test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-806] [DEMO-808] the demonstration is a company: brands, customers, debts, drivers, stock, and few interruptions', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-demo-company-'));
   const settings = readSettings(
     {
@@ -174,6 +176,18 @@ test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-80
       assert.ok(alarms.length < 40, `${alarms.length} alarms`);
     },
   );
+
+  await t.test('[DEMO-808] orders are planned, assigned, done and failed, and made once', async () => {
+    const states = async () => {
+      const page = await customer.call({ method: 'GET', path: '/ext/orders?limit=500' });
+      const { orders = [] }: Partial<OrderPage> = Object(page);
+      return orders.map(({ state }) => state);
+    };
+    const once = await states();
+    assert.deepEqual(new Set(once), new Set(['planned', 'assigned', 'done', 'failed']));
+    await addOrders(customer, '/ext', Date.now());
+    assert.equal((await states()).length, once.length);
+  });
 
   const text = loginsText({
     url: server.url,
