@@ -73,7 +73,7 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'PUT /ext/layouts/default': () => LAYOUT,
   'POST /ext/orders': () => ORDER,
   'POST /ext/orders/import': () => ({ orders: [ORDER] }),
-  'PUT /ext/orders/:id': () => ({ ...ORDER, id: 1, version: 1 }),
+  'PUT /ext/orders/:id': () => ({ ...ORDER, version: 1 }),
   'POST /ext/orders/:id/steps': () => ORDER_STEP,
   'POST /ext/walls': () => ({ ...WALL, expiration: inAnHour() }),
   'POST /ext/autolink': () => ({ code: 'ABCD2345EFGH', name: 'Van' }),

@@ -29,8 +29,7 @@ export const orderCalls = (caller: Caller<ExtensionRoutes>): OrderCalls => ({
   list: (query, signal) => caller.json('GET /orders', { query }, signal),
   read: (id, signal) => caller.json('GET /orders/:id', { params: { id } }, signal),
   make: (json, signal) => caller.json('POST /orders', { json }, signal),
-  change: (id, order, signal) =>
-    caller.json('PUT /orders/:id', { params: { id }, json: { id, ...order } }, signal),
+  change: (id, order, signal) => caller.json('PUT /orders/:id', { params: { id }, json: order }, signal),
   step: (id, json, signal) => caller.json('POST /orders/:id/steps', { params: { id }, json }, signal),
   remove: (id, signal) => caller.done('DELETE /orders/:id', { params: { id } }, signal),
   importRows: (json, signal) => caller.json('POST /orders/import', { json }, signal),

@@ -15,16 +15,13 @@ type Asked = ExtensionCall<'GET /orders'>['query'];
 export const listOrders = (deps: OrderDeps): ExtensionHandler<'GET /orders'> =>
   notGuest(
     withTrackingApi(deps, async (here, { caller, query }) => {
-      const states = ORDER_STATES.filter((state) => query.state.includes(state));
-      if (states.length < new Set(query.state).size)
-        return orderErrors.invalid(`state is one of ${ORDER_STATES.join(', ')}`);
       const after = cursorIn(query.after, query.sort === 'customer');
       if (after === undefined) return orderErrors.invalid('after is not the next of a page');
       const filter = filterOf(query, await sightOf(here, caller));
       const [page, sums] = await Promise.all([
         here.storage.listedDocuments({
           ...filter,
-          states: states.length > 0 ? states : null,
+          states: query.state.length > 0 ? query.state : null,
           sort: query.sort === 'customer' ? 'text' : 'at',
           isDescending: query.descending,
           after,

@@ -59,7 +59,7 @@ export const makeOrder = (deps: OrderDeps): ExtensionHandler<'POST /orders'> =>
 
 export const changeOrder = (deps: OrderDeps): ExtensionHandler<'PUT /orders/:id'> =>
   notGuest(
-    withTrackingApi(deps, async (here, { caller, params, body: { id: _, version, ...content } }) => {
+    withTrackingApi(deps, async (here, { caller, params, body: { version, ...content } }) => {
       const before = await seenOrder(here, caller, params.id);
       if (before === null) return orderErrors.unknown();
       if (before.version !== version) return orderErrors.changed();

@@ -117,6 +117,16 @@ export const word = <const T extends string>(
     if (given === null) return null;
     return values.find((each) => each === given) ?? refuse(`is none of ${values.join(', ')}`);
   });
+/** The same, once or several times; absent = none. */
+export const words = <const T extends string>(
+  values: readonly T[],
+  what: string,
+): Field<readonly T[], readonly T[] | T | undefined> =>
+  field(about('string', what, { values, repeatable: true }), (value, refuse) =>
+    valuesOf(value).map(
+      (given) => values.find((each) => each === given) ?? refuse(`is none of ${values.join(', ')}`),
+    ),
+  );
 /** Needed, but its absence is answered by the route itself. */
 export const theText = (what: string): Field<string | null, string> =>
   field(about('string', what, { required: true }), textOf);

@@ -7,7 +7,7 @@ import {
   type RoadOrderDetail,
 } from '../orders/order.ts';
 import { ORDER_ANSWERS } from './answers/orders.ts';
-import { flag, instant, optionalText, reference, text } from './fields.ts';
+import { flag, ignoring, instant, optionalText, reference, text } from './fields.ts';
 
 const limits = FIELD_LIMITS.order;
 const { latitude, longitude } = limits;
@@ -67,10 +67,10 @@ export const roadOrderBody = z
 export type RoadOrderBody = z.output<typeof roadOrderBody>;
 
 /** A change of an order, with the version that it began from. */
-export const orderChangeBody = z
-  .strictObject({ id: z.int().positive(), ...content, version: z.int().positive() })
-  .refine(endsAfterBegin, WINDOW)
-  .meta({ title: 'OrderChange' });
+export const orderChangeBody = ignoring(
+  ['id'],
+  z.strictObject({ ...content, version: z.int().positive() }).refine(endsAfterBegin, WINDOW),
+).meta({ title: 'OrderChange' });
 
 /** Something that happened to an order. The same id is stored once. */
 export const orderStepBody = z

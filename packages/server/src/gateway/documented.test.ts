@@ -69,9 +69,14 @@ class Actor {
 
 const nobody = (): Actor => new Actor('nobody', null);
 
-async function ask(path: string, headers: Record<string, string>, body: object): Promise<{ id: number }> {
+async function ask(
+  path: string,
+  headers: Record<string, string>,
+  body: object,
+  base = '/api',
+): Promise<{ id: number }> {
   const isForm = body instanceof URLSearchParams;
-  const reply = await fetch(`${server.url}/api${path}`, {
+  const reply = await fetch(`${server.url}${base}${path}`, {
     method: 'POST',
     headers: isForm ? headers : { ...headers, 'content-type': 'application/json' },
     body: isForm ? body : JSON.stringify(body),
@@ -124,6 +129,8 @@ async function settle(): Promise<readonly Actor[]> {
     }
   }
   await bill(as, [manager.id, user.id]);
+  for (const n of [1, 2, 3])
+    await ask('/orders', as, { customer: `Bakery ${n}`, place: { address: `Main Street ${n}` } }, '/ext');
   const share = new URLSearchParams({ deviceId: '1', expiration: '2040-01-01T00:00:00Z' });
   await ask('/share/device', as, share);
   const guest = [...tracker().directory.users.inOrder()].find(({ temporary }) => temporary);
@@ -213,7 +220,8 @@ test('[DOCS-7] whoever calls whatever, the answer has a status, a type and a sha
     );
   }
   assert.deepEqual(found, []);
-  // The rest needs what this installation does not have: mail, a geocoder, a provider of accounts.
-  const what = `${succeeded.size} of ${operations.length} operations did something`;
-  assert.ok(succeeded.size > operations.length * 0.7, what);
+  // No report is mailed without a mail server; the rest needs a geocoder, a provider of accounts, or a lucky draw.
+  const possible = operations.filter(({ path }) => !path.endsWith('/mail'));
+  const what = `${succeeded.size} of ${possible.length} operations did something`;
+  assert.ok(succeeded.size > possible.length * 0.7, what);
 });

@@ -59,6 +59,7 @@ const NOTHING_OF_ITS_OWN: Readonly<Record<string, string>> = {
   '/ext/invoices': 'none was issued',
   '/ext/qr-check-ins': 'nobody drives',
   '/ext/coaching/cases': 'nobody drives badly',
+  '/ext/walls': 'none was made',
 };
 
 const period = (): string =>
