@@ -84,4 +84,4 @@ export const wallViewAnswer = shapeOf<WallView>()({
   version: string(),
   countedAt: whole(),
   answeredAt: whole(),
-});
+}).meta({ title: 'WallView' });

@@ -9,11 +9,14 @@ const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
 /** Every object that is answered or sent, by its name. */
 export function componentSchemas(): Json {
-  const sent = DESCRIBED.flatMap(({ key, route: { body, form } }) => {
+  const sent = DESCRIBED.flatMap(({ key, route: { body, form, answer } }) => {
     const named: [string, Json][] = [];
     const title = titleOf(body ?? form);
     if (title !== null && body) named.push([title, bodySchema(key, body)]);
     if (title !== null && form) named.push([title, formSchema(form)]);
+    const answered = answer?.entity === null ? answer.schema : null;
+    const answerTitle = titleOf(answered ?? undefined);
+    if (answerTitle !== null && answered) named.push([answerTitle, plain(answered)]);
     return named;
   });
   return { ...answerSchemas(), ...Object.fromEntries(sent) };
@@ -42,12 +45,12 @@ function answerSchemas(): Json {
 /** Schema of a successful answer. */
 export function answerSchema({ entity, isList, schema, type }: Answer): Json {
   if (entity !== null) return isList ? { type: 'array', items: refTo(entity) } : refTo(entity);
-  if (schema !== null) return plain(schema);
+  if (schema !== null) return sentSchema(schema);
   // Generated clients read no other type as a text.
   return type?.startsWith('text/') === true ? { type: 'string' } : { type: 'string', format: 'binary' };
 }
 
-/** Schema of a request body, by its name where it has one. */
+/** Schema of what is sent, by its name where it has one. */
 export function sentSchema(schema: z.ZodType): Json {
   const title = titleOf(schema);
   return title === null ? plain(schema) : refTo(title);

@@ -102,6 +102,22 @@ test('[WEBWALL-2] screens of the overview come first, then the map; keys step an
   await screen.findByRole('button', { name: 'Pausar' });
 });
 
+test('[WEBWALL-2] the map is opened once and hidden between its turns', async () => {
+  await openWall();
+  await screen.findByText('100 mi');
+  expect(screen.queryByText('map of Van 7')).toBeNull();
+  fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+  const map = await screen.findByText('map of Van 7');
+  const place = map.closest('[data-shown]');
+  expect(place?.getAttribute('data-shown')).toBe('true');
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  await screen.findByText('100 mi');
+  expect(place?.getAttribute('data-shown')).toBe('false');
+  fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+  expect(place?.getAttribute('data-shown')).toBe('true');
+  expect(screen.getByText('map of Van 7')).toBe(map);
+});
+
 test('[WEBWALL-2] a map that has not all vehicles says so', async () => {
   await openWall({ ...VIEW, pages: [], mapLeftOut: 12_000 });
   await screen.findByText('map of Van 7');

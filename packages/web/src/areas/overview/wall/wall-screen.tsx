@@ -108,7 +108,7 @@ interface ShownProps {
   readonly ground: WallBase;
 }
 function Shown({ view, state, scheme, ground }: ShownProps) {
-  const { t, i18n } = useTranslation(['wall', 'overview']);
+  const { t } = useTranslation(['wall', 'overview']);
   const format = useFormat();
   const now = useWallNow();
   const pages = useMemo(() => shownPages(view), [view]);
@@ -124,18 +124,12 @@ function Shown({ view, state, scheme, ground }: ShownProps) {
         </h1>
         <time className={styles.clock}>{format.time(now)}</time>
       </header>
-      <div className={styles.page} data-stale={state.status === 'stale'} key={rotation.at}>
-        {page === undefined && <p className={styles.message}>{t('wall:empty')}</p>}
-        {page !== undefined && 'boxes' in page && <Boxes boxes={page.boxes} />}
-        {page !== undefined && 'vehicles' in page && (
-          <LateMap
-            vehicles={page.vehicles}
-            {...ground}
-            scheme={scheme}
-            language={i18n.language}
-            colours={COLOURS[scheme]}
-          />
-        )}
+      <div className={styles.pages} data-stale={state.status === 'stale'}>
+        <div className={styles.page} key={rotation.at}>
+          {page === undefined && <p className={styles.message}>{t('wall:empty')}</p>}
+          {page !== undefined && 'boxes' in page && <Boxes boxes={page.boxes} />}
+        </div>
+        <OneMap pages={pages} page={page} scheme={scheme} ground={ground} />
       </div>
       <Footer state={state} rotation={rotation} pages={pages.length} />
     </>
@@ -150,6 +144,37 @@ function Shown({ view, state, scheme, ground }: ShownProps) {
     }
     return shown.name === '' ? t('overview:title') : shown.name;
   }
+}
+
+interface OneMapProps extends Pick<ShownProps, 'scheme' | 'ground'> {
+  readonly pages: readonly ShownPage[];
+  readonly page: ShownPage | undefined;
+}
+/**
+ * The map, hidden while another page is shown: browsers do not give back all that a map has taken, and a wall would open
+ * a thousand a night. Hidden, it draws nothing.
+ */
+function OneMap({ pages, page, scheme, ground }: OneMapProps) {
+  const { i18n } = useTranslation();
+  const isShown = page !== undefined && 'vehicles' in page;
+  const [wasShown, setShown] = useState(false);
+  if (isShown && !wasShown) setShown(true);
+  const newest = pages.find((each) => 'vehicles' in each)?.vehicles;
+  const [vehicles, setVehicles] = useState(newest);
+  if (isShown && vehicles !== newest) setVehicles(newest);
+  // Without the right to vehicles there is no such page any more, and nothing of it stays.
+  if (newest === undefined || vehicles === undefined || !wasShown) return null;
+  return (
+    <div className={styles.map} data-shown={isShown} aria-hidden={!isShown}>
+      <LateMap
+        vehicles={vehicles}
+        {...ground}
+        scheme={scheme}
+        language={i18n.language}
+        colours={COLOURS[scheme]}
+      />
+    </div>
+  );
 }
 
 function Boxes({ boxes }: { readonly boxes: Extract<ShownPage, { boxes: unknown }>['boxes'] }) {
