@@ -118,7 +118,7 @@ export const word = <const T extends string>(
     return values.find((each) => each === given) ?? refuse(`is none of ${values.join(', ')}`);
   });
 /** The same, once or several times; absent = none. */
-export const words = <const T extends string>(
+export const choices = <const T extends string>(
   values: readonly T[],
   what: string,
 ): Field<readonly T[], readonly T[] | T | undefined> =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ORDER_STATES } from '../../orders/order.ts';
 import { roadOrderBody, orderChangeBody, orderImportBody, orderStepBody } from '../../schemas/orders.ts';
 import { didInPath, importedOrders, made, removed, steppedOrder } from '../audit-rules.ts';
-import { count, flag, instant, integers, text, word, words } from '../query-fields.ts';
+import { choices, count, flag, instant, integers, text, word } from '../query-fields.ts';
 import { defineRoutes, one } from '../route.ts';
 
 const area = 'road orders';
@@ -23,7 +23,7 @@ export const ORDER_ROUTES = defineRoutes({
     query: z.object({
       from: instant('Begin of the time window, included'),
       to: instant('End of the same, included'),
-      state: words(ORDER_STATES, 'States; all when not given'),
+      state: choices(ORDER_STATES, 'States; all when not given'),
       deviceId: integers('Vehicles that do them; 0 = nobody does'),
       text: text('Words of customer, reference, address, contact, vehicle or driver'),
       sort: word(['time', 'customer'], 'time when not given'),
