@@ -38,8 +38,8 @@ const WALL = {
   unit: 'MiB',
   tolerance: 20,
   conditions:
-    '500 vehicles, pages and map, two hours at sixty times the rotation, after a collection of garbage',
-  run: ['wall', '120'],
+    '500 vehicles, pages and map, 20 minutes at sixty times the rotation, after a collection of garbage',
+  run: ['wall', '20'],
   line: 'wall',
   isLong: true,
 } as const;
