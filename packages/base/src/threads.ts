@@ -1,3 +1,4 @@
+import { constants, getPriority, setPriority } from 'node:os';
 import { Worker, type MessagePort, type WorkerOptions } from 'node:worker_threads';
 
 /** A thread, for its owner. */
@@ -20,4 +21,24 @@ export function standInForThreads(other: StartThread): () => void {
   return () => {
     current = before;
   };
+}
+
+/** Niceness of threads whose work may wait: `later` behind what comes from devices, `last` behind everything. */
+const NICENESS = {
+  later: constants.priority.PRIORITY_BELOW_NORMAL,
+  last: constants.priority.PRIORITY_LOW,
+} as const;
+
+/**
+ * Puts this thread behind others when there is more to do than the machine can. Only on Linux a thread has a priority
+ * of its own. A server that was started with less stays there: to raise it is refused to ordinary users, and a machine
+ * that allows no priorities at all is no reason to leave the work undone.
+ */
+export function stepBack(behind: keyof typeof NICENESS): void {
+  if (process.platform !== 'linux') return;
+  try {
+    if (getPriority() < NICENESS[behind]) setPriority(NICENESS[behind]);
+  } catch {
+    // The work is done with the priority that there is.
+  }
 }

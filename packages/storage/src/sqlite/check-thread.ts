@@ -1,8 +1,8 @@
-import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseSync } from 'node:sqlite';
 import { host, pause } from '@rastro/base/host';
+import { stepBack } from '@rastro/base/threads';
 import type { Damage } from '../damage.ts';
 import type { CheckAnswer, CheckSetup } from './check-messages.ts';
 import { isDamage } from './damage-channel.ts';
@@ -15,8 +15,7 @@ const SMALL_ROWS = 100_000;
 const MOST_LINES = 3;
 
 async function check({ path, pauses }: CheckSetup): Promise<CheckAnswer> {
-  // Only on Linux a thread has a priority of its own.
-  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
+  stepBack('last');
   const db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
   const damages: Damage[] = [];
   let rows = 0;

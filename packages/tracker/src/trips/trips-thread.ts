@@ -1,6 +1,5 @@
-import { constants, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ThreadPort } from '@rastro/base/threads';
+import { stepBack, type ThreadPort } from '@rastro/base/threads';
 import { openTripReader, type TripReader, type StorageLocation } from '@rastro/storage';
 import { reduceDevice, type TripDevice, type ReduceResult } from './reduce-device.ts';
 import { lateFindings, type LateReview } from './late-window.ts';
@@ -70,15 +69,6 @@ async function answerTo(
   }
 }
 
-/**
- * Data from devices goes first when there is more to do than the machine can: derived history may wait,
- * acknowledgements may not. On Linux a thread has a priority of its own, elsewhere this would be that of the whole
- * process.
- */
-function stepBack(): void {
-  if (platform() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-}
-
 export async function serve(port: ThreadPort, location: StorageLocation): Promise<void> {
   const reader = await openTripReader(location);
   // One request after the other: side by side, the rows of one would be held while those of another are read.
@@ -89,6 +79,7 @@ export async function serve(port: ThreadPort, location: StorageLocation): Promis
 }
 
 if (parentPort) {
-  stepBack();
+  // Derived history may wait, acknowledgements may not.
+  stepBack('later');
   await serve(parentPort, workerData);
 }
