@@ -1,0 +1,21 @@
+/** Costs: the ledger of a vehicle, what it adds up to, and what comes again. */
+export {
+  COST_KINDS,
+  COST_SOURCES,
+  COST_UNITS,
+  MAX_COST_MONTHS,
+  type CostContent,
+  type CostKind,
+  type CostLine,
+  type CostPeriod,
+  type CostSource,
+  type CostUnit,
+  type RecurringContent,
+  type RecurringCost,
+  type SpreadAmount,
+} from './cost-line.ts';
+export { centsWithin, monthsOf, partsOf, periodOf, type MonthPart } from './spread.ts';
+export { costParts, costPer, costsBy, type CostPart } from './sums.ts';
+export { depreciation, ownershipCost, type OwnershipCost, type Purchase } from './ownership.ts';
+export { BUDGET_ALERTS, budgetState, type BudgetAlert, type BudgetState } from './budget.ts';
+export { dueDay, dueLines, type RecurringLine } from './recurring.ts';
