@@ -98,3 +98,29 @@ export interface RecurringCost extends RecurringContent {
 }
 /** Months over which one line is spread at most. */
 export const MAX_COST_MONTHS = 60;
+
+/** Lines in pages. */
+export interface CostPage {
+  readonly lines: readonly CostLine[];
+  /** `after` of the next page; null = there is no more. */
+  readonly next: string | null;
+  /** Of the filter without its kinds. */
+  readonly sums: readonly { readonly kind: CostKind; readonly count: number; readonly cents: number }[];
+}
+/** Costs of a vehicle in a month. */
+export interface CostSum {
+  readonly month: CivilMonth;
+  readonly kind: CostKind;
+  readonly deviceId: number;
+  readonly cents: number;
+}
+export interface RecurringPage {
+  readonly costs: readonly RecurringCost[];
+  /** `after` of the next page; null = there is no more. */
+  readonly next: string | null;
+}
+/** A month whose lines nobody changes. */
+export interface ClosedMonth {
+  readonly month: CivilMonth;
+  readonly closedAt: string;
+}

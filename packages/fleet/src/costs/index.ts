@@ -4,14 +4,18 @@ export {
   COST_SOURCES,
   COST_UNITS,
   MAX_COST_MONTHS,
+  type ClosedMonth,
   type CostContent,
   type CostKind,
   type CostLine,
+  type CostPage,
   type CostPeriod,
   type CostSource,
+  type CostSum,
   type CostUnit,
   type RecurringContent,
   type RecurringCost,
+  type RecurringPage,
   type SpreadAmount,
 } from './cost-line.ts';
 export { centsWithin, monthsOf, partsOf, periodOf, type MonthPart } from './spread.ts';
