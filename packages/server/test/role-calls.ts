@@ -78,10 +78,10 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'PUT /ext/orders/:id': () => ({ ...ORDER, version: 1 }),
   'POST /ext/orders/:id/steps': () => ORDER_STEP,
   'POST /ext/costs': () => COST,
-  'PUT /ext/costs/:id': () => ({ ...COST, id: 1, version: 1 }),
+  'PUT /ext/costs/:id': () => ({ ...COST, version: 1 }),
   'POST /ext/costs/months': () => ({ month: '2025-01', isClosed: true }),
   'POST /ext/costs/recurring': () => LEASE,
-  'PUT /ext/costs/recurring/:id': () => ({ ...LEASE, id: 1, version: 1 }),
+  'PUT /ext/costs/recurring/:id': () => ({ ...LEASE, version: 1 }),
   'POST /ext/walls': () => ({ ...WALL, expiration: inAnHour() }),
   'POST /ext/autolink': () => ({ code: 'ABCD2345EFGH', name: 'Van' }),
 };

@@ -16,7 +16,7 @@ const storedMonth = z.object({ closedAt: z.string().nullable() });
 type Put = NonNullable<ExtensionBatch['put']>[number];
 const monthKey = (ownerId: number, month: CivilMonth): string => `${keyOf(ownerId)}/${month}`;
 
-/** What a write to some months puts with it; null = one of them is closed. */
+/** Documents that a write to some months puts with it; null = one of them is closed. */
 export async function openMonths(
   { storage }: Pick<CostDeps, 'storage'>,
   ownerId: number,

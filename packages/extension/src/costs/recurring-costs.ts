@@ -52,7 +52,7 @@ export const makeRecurring = (deps: CostDeps): ExtensionHandler<'POST /costs/rec
 
 export const changeRecurring = (deps: CostDeps): ExtensionHandler<'PUT /costs/recurring/:id'> =>
   forMembers(
-    withTrackingApi(deps, async (here, { caller, params, body: { id: _, version, ...content } }) => {
+    withTrackingApi(deps, async (here, { caller, params, body: { version, ...content } }) => {
       const before = await seenRecurring(here, caller, params.id);
       if (before === null) return costErrors.unknown();
       const isSame = before.deviceId === content.deviceId;

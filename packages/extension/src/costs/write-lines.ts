@@ -30,7 +30,7 @@ export const makeLine = (deps: CostDeps): ExtensionHandler<'POST /costs'> =>
 
 export const changeLine = (deps: CostDeps): ExtensionHandler<'PUT /costs/:id'> =>
   forMembers(
-    withTrackingApi(deps, async (here, { caller, params, body: { id: _, version, ...content } }) => {
+    withTrackingApi(deps, async (here, { caller, params, body: { version, ...content } }) => {
       const seen = await seenLine(here, caller, params.id);
       if (seen === null) return costErrors.unknown();
       const named = await namesOf(here, caller, content, seen);

@@ -11,7 +11,7 @@ import {
 import { monthsOf } from '../costs/spread.ts';
 import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { COST_ANSWERS } from './answers/costs.ts';
-import { instant, optionalText } from './fields.ts';
+import { ignoring, instant, optionalText } from './fields.ts';
 
 const limits = FIELD_LIMITS.cost;
 const FIRST_YEAR = '2000';
@@ -83,12 +83,14 @@ export const costLineBody = z
   .meta({ title: 'CostLineBody' });
 
 /** A change of a line, with the version that it began from. */
-export const costChangeBody = z
-  .strictObject({ id: z.int().positive(), ...content, version: z.int().positive() })
-  .refine(isInOrder, ORDER)
-  .refine(isShort, LENGTH)
-  .refine(hasUnit, UNIT)
-  .meta({ title: 'CostChange' });
+export const costChangeBody = ignoring(
+  ['id'],
+  z
+    .strictObject({ ...content, version: z.int().positive() })
+    .refine(isInOrder, ORDER)
+    .refine(isShort, LENGTH)
+    .refine(hasUnit, UNIT),
+).meta({ title: 'CostChange' });
 
 const recurring = {
   deviceId: z.int().positive(),
@@ -109,10 +111,10 @@ export const recurringCostBody = z
   .strictObject(recurring)
   .refine(endsAfter, END)
   .meta({ title: 'RecurringCostBody' });
-export const recurringChangeBody = z
-  .strictObject({ id: z.int().positive(), ...recurring, version: z.int().positive() })
-  .refine(endsAfter, END)
-  .meta({ title: 'RecurringCostChange' });
+export const recurringChangeBody = ignoring(
+  ['id'],
+  z.strictObject({ ...recurring, version: z.int().positive() }).refine(endsAfter, END),
+).meta({ title: 'RecurringCostChange' });
 
 /** Closes a month of the books, or opens it again. */
 export const closedMonthBody = z

@@ -121,10 +121,10 @@ const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/orders/:id': { ...ORDER, version: 1 },
   '/ext/orders/:id/steps': { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c11', kind: 'cancel' },
   '/ext/costs': COST,
-  '/ext/costs/:id': { ...COST, id: 99, version: 1 },
+  '/ext/costs/:id': { ...COST, version: 1 },
   '/ext/costs/months': { month: '2025-01', isClosed: true },
   '/ext/costs/recurring': LEASE,
-  '/ext/costs/recurring/:id': { ...LEASE, id: 99, version: 1 },
+  '/ext/costs/recurring/:id': { ...LEASE, version: 1 },
   '/ext/autolink': { code: 'ABCD2345EFGH', name: 'Van' },
 };
 function bodyFor(rule: RouteRule, id: number, who: StubUser | null): object {
