@@ -23,3 +23,17 @@ export { costParts, costPer, costsBy, type CostPart } from './sums.ts';
 export { depreciation, ownershipCost, type OwnershipCost, type Purchase } from './ownership.ts';
 export { BUDGET_ALERTS, budgetState, type BudgetAlert, type BudgetState } from './budget.ts';
 export { dueDay, dueLines, type RecurringLine } from './recurring.ts';
+export {
+  CARD_COLUMNS,
+  CARD_PROBLEMS,
+  DATE_FORMS,
+  type CardColumn,
+  type CardLine,
+  type CardMapping,
+  type CardProblem,
+  type FileRow,
+  type ReadCardFile,
+} from './card-file.ts';
+export { fitsOdometer, readCardFile } from './read-card-file.ts';
+export { cardCents, cardDay, cardNumber, cardTime, fixedCells } from './read-card-text.ts';
+export { plateKey } from './plate-key.ts';
