@@ -8,7 +8,7 @@ import {
   recurringCostBody,
 } from '../../schemas/costs.ts';
 import { closedMonth, didInPath, made, removed } from '../audit-rules.ts';
-import { count, day, flag, integers, month, text, word, words } from '../query-fields.ts';
+import { choices, count, day, flag, integers, month, text, word } from '../query-fields.ts';
 import { defineRoutes, listOf, one } from '../route.ts';
 
 const area = 'costs';
@@ -29,7 +29,7 @@ export const COST_ROUTES = defineRoutes({
     query: z.object({
       from: day('First day, included; a line counts by the first of its days'),
       to: day('Last day, included'),
-      kind: words(COST_KINDS, 'Kinds; all when not given'),
+      kind: choices(COST_KINDS, 'Kinds; all when not given'),
       deviceId: vehicles,
       text: text('Words of supplier, document, note, vehicle or driver'),
       sort: word(['time', 'supplier'], 'time when not given'),
