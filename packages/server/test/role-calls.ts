@@ -18,6 +18,8 @@ const ANCHOR = {
 const CALENDAR = Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nEND:VCALENDAR\r\n');
 const LAYOUT = { name: 'Morning', period: { preset: 'today' }, widgets: [] };
 const ORDER = { customer: 'Bakery', place: { address: 'Main Street 1' } };
+const COST = { deviceId: 1, kind: 'fuel', cents: 100, from: '2026-01-01', to: '2026-01-01' };
+const LEASE = { deviceId: 1, kind: 'lease', cents: 100, first: '2026-01-01', everyMonths: 1 };
 const ORDER_STEP = { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c11', kind: 'cancel' };
 const WALL = { name: 'Hall', layoutIds: [0], seconds: 30, loginToken: 'x', zone: 'UTC', language: 'en' };
 let serial = 0;
@@ -75,6 +77,11 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'POST /ext/orders/import': () => ({ orders: [ORDER] }),
   'PUT /ext/orders/:id': () => ({ ...ORDER, version: 1 }),
   'POST /ext/orders/:id/steps': () => ORDER_STEP,
+  'POST /ext/costs': () => COST,
+  'PUT /ext/costs/:id': () => ({ ...COST, version: 1 }),
+  'POST /ext/costs/months': () => ({ month: '2025-01', isClosed: true }),
+  'POST /ext/costs/recurring': () => LEASE,
+  'PUT /ext/costs/recurring/:id': () => ({ ...LEASE, version: 1 }),
   'POST /ext/walls': () => ({ ...WALL, expiration: inAnHour() }),
   'POST /ext/autolink': () => ({ code: 'ABCD2345EFGH', name: 'Van' }),
 };

@@ -70,6 +70,14 @@ export async function growTree(
     notes: `${word} note`,
   };
   await customer.client.json('POST', '/api/services', note);
+  await customer.client.json('POST', '/ext/costs/recurring', {
+    deviceId,
+    kind: 'lease',
+    cents: 1000,
+    first: '2090-01-01',
+    everyMonths: 1,
+    supplier: `${word} bank`,
+  });
   const expiration = new Date(Date.now() + DAY_MS).toISOString();
   await customer.client.json('POST', '/ext/shares', { deviceId, expiration, label: `${word} share` });
   await seller.client.json('POST', '/ext/stock/movements', {

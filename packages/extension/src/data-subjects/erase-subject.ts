@@ -130,7 +130,7 @@ async function forgetUser(
 }
 
 async function forgetDriver(
-  { storage, logs, orders }: SubjectContext,
+  { storage, logs, orders, costs }: SubjectContext,
   { id, uniqueId }: StoredErasure,
 ): Promise<void> {
   const nobody = `#${id}`;
@@ -148,6 +148,7 @@ async function forgetDriver(
     change: (body) => withoutDriver(body, { id, uniqueId }),
   });
   await orders.forgetDriver({ id, uniqueId });
+  await costs.forgetDriver({ id, uniqueId });
   await storage.commit({ remove: [{ kind: 'qrDriver', key: String(id), replaces: null }] });
 }
 

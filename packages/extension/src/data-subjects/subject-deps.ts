@@ -31,6 +31,11 @@ export interface SubjectOrders {
   forgetDriver(driver: { readonly id: number; readonly uniqueId: string }): Promise<void>;
 }
 
+/** Costs to which drivers belong. */
+export interface SubjectCosts {
+  forgetDriver(driver: { readonly id: number; readonly uniqueId: string }): Promise<void>;
+}
+
 /** Dependencies of the data-subject modules. */
 export interface SubjectDeps extends TrackingApiDeps {
   readonly storage: ExtensionStorage;
@@ -45,6 +50,7 @@ export interface SubjectDeps extends TrackingApiDeps {
   readonly logins: DriverLogins;
   readonly walls: SubjectWalls;
   readonly orders: SubjectOrders;
+  readonly costs: SubjectCosts;
   /** Check-ins: who drove which vehicle. */
   readonly checkIns: CheckIns;
   readonly brand: string;

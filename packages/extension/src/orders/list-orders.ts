@@ -1,14 +1,14 @@
 import { foldText } from '@rastro/fleet';
 import { ORDER_STATES } from '@rastro/fleet/orders';
-import type { ListingCursor, ListingFilter } from '@rastro/storage';
+import type { ListingFilter } from '@rastro/storage';
+import { inSight, sightOf, type CompanySight } from '../companies.ts';
 import type { ExtensionCall, ExtensionHandler } from '../extension-route.ts';
+import { cursorIn, pageLimit, writtenCursor } from '../listing-cursor.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
 import { orderErrors, type OrderDeps } from './order-deps.ts';
 import { lineOf, orderIn, ORDERS } from './order-store.ts';
-import { notGuest, sightOf, type OrderSight } from './seen-orders.ts';
+import { notGuest } from './seen-orders.ts';
 
-const USUAL_PAGE = 50;
-const MAX_PAGE = 500;
 type Asked = ExtensionCall<'GET /orders'>['query'];
 
 /** Orders in pages. */
@@ -25,7 +25,7 @@ export const listOrders = (deps: OrderDeps): ExtensionHandler<'GET /orders'> =>
           sort: query.sort === 'customer' ? 'text' : 'at',
           isDescending: query.descending,
           after,
-          limit: Math.min(Math.max(1, query.limit ?? USUAL_PAGE), MAX_PAGE),
+          limit: pageLimit(query.limit),
         }),
         here.storage.listedSums(filter),
       ]);
@@ -42,29 +42,11 @@ export const listOrders = (deps: OrderDeps): ExtensionHandler<'GET /orders'> =>
     }),
   );
 
-function filterOf(query: Asked, { seen, deviceIds: seenDevices }: OrderSight): ListingFilter {
-  const asked = query.deviceId.length > 0 ? query.deviceId : null;
-  const deviceIds =
-    seenDevices === null ? asked : (asked ?? [...seenDevices]).filter((id) => seenDevices.has(id));
-  return {
-    kind: ORDERS,
-    ownerIds: seen,
-    deviceIds,
-    states: null,
-    from: query.from,
-    to: query.to,
-    text: query.text === null ? null : foldText(query.text),
-  };
-}
-
-/** The key comes first: a text may hold whatever separates the two. */
-const writtenCursor = ({ key, value }: ListingCursor): string => `${key} ${value}`;
-/** Undefined = it is none. */
-function cursorIn(text: string | null, isText: boolean): ListingCursor | null | undefined {
-  if (text === null) return null;
-  const space = text.indexOf(' ');
-  const [key, value] = [text.slice(0, Math.max(0, space)), text.slice(space + 1)];
-  if (!/^\d+$/.test(key)) return undefined;
-  if (isText) return { key, value };
-  return Number.isSafeInteger(Number(value)) && value !== '' ? { key, value: Number(value) } : undefined;
-}
+const filterOf = (query: Asked, sight: CompanySight): ListingFilter => ({
+  kind: ORDERS,
+  ...inSight(sight, query.deviceId),
+  states: null,
+  from: query.from,
+  to: query.to,
+  text: query.text === null ? null : foldText(query.text),
+});

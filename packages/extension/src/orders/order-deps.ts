@@ -1,24 +1,15 @@
 import type { Clock } from '@rastro/base';
-import type { User } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
+import type { CompaniesOf } from '../companies.ts';
 import type { ExtensionReply } from '../extension-route.ts';
 import type { TrackingApi } from '../tracking-api.ts';
-
-/** Companies as a user sees them. */
-export interface SeenCompanies {
-  /** Account whose orders the user makes. */
-  readonly own: number;
-  /** Accounts whose orders the user sees; null = everybody's. */
-  readonly seen: readonly number[] | null;
-}
 
 /** Dependencies of orders. */
 export interface OrderDeps {
   readonly storage: Pick<ExtensionStorage, 'document' | 'commit' | 'listedDocuments' | 'listedSums'>;
   /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
-  /** @throws TrackingFailure when nobody can say who works for whom. */
-  readonly companiesOf: (caller: User) => Promise<SeenCompanies>;
+  readonly companiesOf: CompaniesOf;
   readonly clock: Clock;
 }
 export type OrderContext = OrderDeps & { readonly trackingApi: TrackingApi };

@@ -3,11 +3,12 @@ import { foldText } from '@rastro/fleet';
 import type { RoadOrder, RoadOrderDetail } from '@rastro/fleet/orders';
 import { readStoredOrder, type StoredOrder } from '@rastro/fleet/schemas';
 import type { ExtensionDocument, Listing } from '@rastro/storage';
+import { nextNumbers as numbersOf } from '../next-numbers.ts';
 import type { OrderDeps } from './order-deps.ts';
 
 export const ORDERS = 'roadOrder';
-/** The next number, under a key of its own. */
-const COUNTER = { kind: 'roadOrderCounter', key: 'next' } as const;
+/** The next number. */
+const COUNTER = 'roadOrderCounter';
 /** By company and reference: which order has it. */
 const REFERENCES = 'roadOrderReference';
 const DIGITS = 12;
@@ -82,8 +83,4 @@ export const referenceRemoval = ({ ownerId, reference }: Pick<RoadOrder, 'ownerI
 });
 
 /** Numbers for new orders, taken when they are stored with what is put. */
-export async function nextNumbers(storage: Storage, count: number) {
-  const found = await storage.document(COUNTER.kind, COUNTER.key);
-  const first = found === null ? 1 : Number(found.body);
-  return { first, put: { ...COUNTER, body: first + count, replaces: found?.version ?? 0 } };
-}
+export const nextNumbers = (storage: Storage, count: number) => numbersOf(storage, { kind: COUNTER, count });

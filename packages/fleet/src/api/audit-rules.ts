@@ -236,6 +236,12 @@ export const importedOrders: AuditRule = ({ answer }) => {
     ? [{ actionType: 'create', objectType: 'roadOrders', objectId: 0, attributes: { count } }]
     : [];
 };
+/** A month of the books that is closed, or open again. */
+export const closedMonth: AuditRule = ({ body }) => {
+  const { month, isClosed } = fieldsOf(body);
+  const attributes = { month: textOf(month), state: isClosed === true ? 'closed' : 'open' };
+  return [{ actionType: 'edit', objectType: 'costMonth', objectId: 0, attributes }];
+};
 /** The owner of the brand, and the domain. */
 export const branded =
   (actionType: AuditAction): AuditRule =>

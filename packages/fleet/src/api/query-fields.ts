@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readCivilDate, readCivilMonth, type CivilDate, type CivilMonth } from '../billing/civil-date.ts';
 
 /** Description of a parameter on the reference page. */
 export interface ParameterDescription {
@@ -142,6 +143,18 @@ export const theInstant = (what: string): Field<number, string> =>
     about('string', what, { format: 'date-time', required: true }),
     (value, refuse) => instantOf(value, refuse) ?? refuse('is missing'),
   );
+/** A day of the calendar; absent or empty = null. */
+export const day = (what: string): Field<CivilDate | null, string | undefined> =>
+  field(about('string', what), (value, refuse) => {
+    const given = textOf(value);
+    return given === null ? null : (readCivilDate(given) ?? refuse('is no day, YYYY-MM-DD'));
+  });
+/** A month; absent or empty = null. */
+export const month = (what: string): Field<CivilMonth | null, string | undefined> =>
+  field(about('string', what), (value, refuse) => {
+    const given = textOf(value);
+    return given === null ? null : (readCivilMonth(given) ?? refuse('is no month, YYYY-MM'));
+  });
 /** Box that a map shows. West is east of east where it crosses the antimeridian. */
 export interface ViewedBox {
   readonly west: number;

@@ -7,6 +7,17 @@ export const FIELD_LIMITS = {
   coaching: { note: 2000, reason: { min: 3, max: 500 } },
   command: { description: 4000 },
   computed: { description: 4000, attribute: 128, expression: 4000 },
+  cost: {
+    cents: 100_000_000_000,
+    quantity: 1_000_000,
+    odometerKm: 10_000_000,
+    engineHours: 1_000_000,
+    supplier: 120,
+    document: 60,
+    note: 1000,
+    /** Of one answer with sums. */
+    months: 24,
+  },
   device: { name: 128, uniqueId: 128, phone: 128 },
   domain: 253,
   driver: { name: 128, uniqueId: 128 },

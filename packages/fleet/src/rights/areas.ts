@@ -19,6 +19,7 @@ export const AREA_BASES = {
   calendars: 88,
   maintenance: 96,
   orders: 104,
+  costs: 120,
 } as const;
 export type Area = keyof typeof AREA_BASES;
 

@@ -104,3 +104,14 @@ export {
   type OrderStepBody,
   type StoredOrder,
 } from './orders.ts';
+export {
+  closedMonthBody,
+  costChangeBody,
+  costLineBody,
+  readStoredCost,
+  readStoredRecurringCost,
+  recurringChangeBody,
+  recurringCostBody,
+  type StoredCost,
+  type StoredRecurringCost,
+} from './costs.ts';

@@ -96,6 +96,8 @@ const WALL = {
   language: 'en',
 };
 const ORDER = { customer: 'Bakery', place: { address: 'Main Street 1' } };
+const COST = { deviceId: 1, kind: 'fuel', cents: 100, from: '2026-01-01', to: '2026-01-01' };
+const LEASE = { deviceId: 1, kind: 'lease', cents: 100, first: '2026-01-01', everyMonths: 1 };
 /** Bodies that routes of the extension check before anything else. */
 const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/qr-driver': { id: 0 },
@@ -118,6 +120,11 @@ const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/orders/import': { orders: [ORDER] },
   '/ext/orders/:id': { ...ORDER, version: 1 },
   '/ext/orders/:id/steps': { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c11', kind: 'cancel' },
+  '/ext/costs': COST,
+  '/ext/costs/:id': { ...COST, version: 1 },
+  '/ext/costs/months': { month: '2025-01', isClosed: true },
+  '/ext/costs/recurring': LEASE,
+  '/ext/costs/recurring/:id': { ...LEASE, version: 1 },
   '/ext/autolink': { code: 'ABCD2345EFGH', name: 'Van' },
 };
 function bodyFor(rule: RouteRule, id: number, who: StubUser | null): object {

@@ -60,6 +60,8 @@ const NOTHING_OF_ITS_OWN: Readonly<Record<string, string>> = {
   '/ext/qr-check-ins': 'nobody drives',
   '/ext/coaching/cases': 'nobody drives badly',
   '/ext/walls': 'none was made',
+  '/ext/costs/sums': 'numbers alone',
+  '/ext/costs/months': 'none was closed',
 };
 
 const period = (): string =>

@@ -4,7 +4,9 @@ import type { TrackingServer } from '../gateway/tracking-server.ts';
 import type { ServedArchive } from '../map-tiles/find-archives.ts';
 import { openBilling } from './billing.ts';
 import { openBranding } from './branding.ts';
+import { companiesIn } from './companies.ts';
 import { openCoaching } from './coaching.ts';
+import { openCosts } from './costs.ts';
 import { openDrivers } from './drivers.ts';
 import { openLayouts } from './layouts.ts';
 import type { ModuleDeps, ProductModule } from './module.ts';
@@ -44,7 +46,9 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const branding = noted(await openBranding(deps, input.archives, input.heads));
     const billing = noted(await openBilling(deps, input.heads, branding.registry));
     const layouts = noted(openLayouts(deps, billing.billing));
-    const orders = noted(openOrders(deps, billing.billing));
+    const companiesOf = companiesIn(billing.billing);
+    const orders = noted(openOrders(deps, companiesOf));
+    const costs = noted(openCosts(deps, companiesOf, billing.billing.today));
     const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));
     const handlers = {
@@ -58,6 +62,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       ...system.handlers,
       ...walls.handlers,
       ...orders.handlers,
+      ...costs.handlers,
     };
     // Beside a tracking server in this process there is one audit log: that server's.
     const routes: readonly ExtensionRoute[] = bindExtension(

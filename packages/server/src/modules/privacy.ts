@@ -1,6 +1,7 @@
 import {
   accessLogHandlers,
   acknowledgedHandlers,
+  costSubjects,
   erasureJob,
   forgetAccessLog,
   forgetOldActions,
@@ -39,6 +40,7 @@ export function openPrivacy(
     checkIns,
     walls: wallSubject(storage),
     orders: orderSubjects(storage),
+    costs: costSubjects(storage),
     retentionDays,
     accessLog,
     logs: trackerStorage ? [trackerStorage, storage] : [storage],

@@ -6,6 +6,7 @@ import { BILLING_ROUTES } from './billing.ts';
 import { COACHING_ROUTES } from './coaching.ts';
 import { LAYOUT_ROUTES } from './layouts.ts';
 import { QR_ROUTES } from './qr-driver.ts';
+import { COST_ROUTES } from './costs.ts';
 import { ORDER_ROUTES } from './orders.ts';
 import { BRAND_ROUTES } from './brands.ts';
 import { INTEGRATION_ROUTES } from './integrations.ts';
@@ -88,6 +89,7 @@ export const EXTENSION_ROUTES = defineRoutes({
   ...COACHING_ROUTES,
   ...WALL_ROUTES,
   ...ORDER_ROUTES,
+  ...COST_ROUTES,
   ...DATA_SUBJECT_ROUTES,
   ...ACCESS_LOG_ROUTES,
   ...QR_ROUTES,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { BILLING_ANSWERS } from './billing.ts';
 import { BRAND_ANSWERS } from './brands.ts';
 import { COACHING_ANSWERS } from './coaching.ts';
+import { COST_ANSWERS } from './costs.ts';
 import { HISTORY_ANSWERS } from './history.ts';
 import { INTEGRATION_ANSWERS } from './integrations.ts';
 import { LAYOUT_ANSWERS } from './layouts.ts';
@@ -40,6 +41,7 @@ export const ANSWERS = {
   ...INTEGRATION_ANSWERS,
   ...WALL_ANSWERS,
   ...ORDER_ANSWERS,
+  ...COST_ANSWERS,
 };
 export type AnswerName = keyof typeof ANSWERS;
 

@@ -1,0 +1,37 @@
+import type { Clock } from '@rastro/base';
+import type { CivilDate } from '@rastro/fleet/billing';
+import type { ExtensionStorage } from '@rastro/storage';
+import { notGuest, type CompaniesOf } from '../companies.ts';
+import type { ExtensionReply } from '../extension-route.ts';
+import type { TrackingApi } from '../tracking-api.ts';
+
+/** Dependencies of costs. */
+export interface CostDeps {
+  readonly storage: Pick<
+    ExtensionStorage,
+    'document' | 'documents' | 'commit' | 'listedDocuments' | 'listedSums'
+  >;
+  /** Null = no account is configured for the tracking server behind. */
+  readonly trackingApi: TrackingApi | null;
+  readonly companiesOf: CompaniesOf;
+  /** Day in the zone of the installation. */
+  readonly today: () => Promise<CivilDate>;
+  readonly clock: Clock;
+}
+export type CostContext = CostDeps & { readonly trackingApi: TrackingApi };
+
+const reply = (status: number, body: string): ExtensionReply => ({ status, body });
+export const costErrors = {
+  guest: (): ExtensionReply => reply(403, 'Access denied - Guests have no costs'),
+  invalid: (problem: string): ExtensionReply => reply(400, `Invalid data - ${problem}`),
+  unknown: (): ExtensionReply => reply(404, 'Cost unknown - It was removed, or is not yours to see'),
+  noVehicle: (): ExtensionReply => reply(404, 'Vehicle unknown - It is not there, or not yours to see'),
+  noDriver: (): ExtensionReply => reply(404, 'Driver unknown - There is none with this identifier'),
+  changed: (): ExtensionReply =>
+    reply(409, 'Cost changed - Somebody else has changed it; look at it again before you save'),
+  closed: (): ExtensionReply =>
+    reply(409, 'Month closed - Its lines stay as they are; write a credit note in an open month'),
+  notOver: (): ExtensionReply => reply(409, 'Month not over - Only a month that has ended is closed'),
+} as const;
+
+export const forMembers = notGuest(costErrors.guest);

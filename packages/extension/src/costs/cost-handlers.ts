@@ -1,0 +1,20 @@
+import { closeMonth, listClosedMonths } from './closed-months.ts';
+import type { CostDeps } from './cost-deps.ts';
+import { listCosts, sumCosts } from './list-costs.ts';
+import { changeRecurring, listRecurring, makeRecurring, removeRecurring } from './recurring-costs.ts';
+import { changeLine, makeLine, removeLine } from './write-lines.ts';
+
+/** Handlers of costs. */
+export const costHandlers = (deps: CostDeps) => ({
+  'GET /costs': listCosts(deps),
+  'GET /costs/sums': sumCosts(deps),
+  'POST /costs': makeLine(deps),
+  'PUT /costs/:id': changeLine(deps),
+  'DELETE /costs/:id': removeLine(deps),
+  'GET /costs/months': listClosedMonths(deps),
+  'POST /costs/months': closeMonth(deps),
+  'GET /costs/recurring': listRecurring(deps),
+  'POST /costs/recurring': makeRecurring(deps),
+  'PUT /costs/recurring/:id': changeRecurring(deps),
+  'DELETE /costs/recurring/:id': removeRecurring(deps),
+});

@@ -1,0 +1,110 @@
+import { foldText } from '@rastro/fleet';
+import { monthsOf, partsOf, type CostContent, type CostLine, type RecurringCost } from '@rastro/fleet/costs';
+import { readStoredCost, readStoredRecurringCost } from '@rastro/fleet/schemas';
+import type { StoredCost, StoredRecurringCost } from '@rastro/fleet/schemas';
+import type { ExtensionBatch, ExtensionDocument, Listing } from '@rastro/storage';
+import type { CostDeps } from './cost-deps.ts';
+
+export const LINES = 'costLine';
+/** Part of a line in a month, by the first instant of the month: what is added up. */
+export const PARTS = 'costPart';
+export const RECURRING = 'recurringCost';
+/** By company and identity of the source: which line was made from it. */
+const SOURCES = 'costSource';
+/** Numbers of lines and of what comes again. */
+export const LINE_COUNTER = 'costLineCounter';
+export const RECURRING_COUNTER = 'recurringCostCounter';
+const DIGITS = 12;
+
+type Storage = Pick<CostDeps['storage'], 'document'>;
+type Put = NonNullable<ExtensionBatch['put']>[number];
+type Removal = NonNullable<ExtensionBatch['remove']>[number];
+
+export const keyOf = (id: number): string => String(id).padStart(DIGITS, '0');
+export const instantOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+export const lineIn = ({ key, version, body }: ExtensionDocument): CostLine => ({
+  ...readStoredCost(body),
+  id: Number(key),
+  version,
+});
+/** Null = there is none. */
+export async function lineOf(storage: Storage, id: number): Promise<CostLine | null> {
+  const found = await storage.document(LINES, keyOf(id));
+  return found && lineIn(found);
+}
+export function listingOf(line: StoredCost): Listing {
+  const { ownerId, deviceId, kind, cents, from, supplier, document, note, deviceName, driverName } = line;
+  const words = [supplier, document, deviceName, driverName, note];
+  return {
+    ownerId,
+    deviceId,
+    state: kind,
+    at: instantOf(from),
+    amount: cents,
+    text: foldText(words.join(' ')),
+  };
+}
+const partKey = (id: number, month: string): string => `${keyOf(id)}/${month}`;
+
+/** Documents of a line and of its parts, as they are put. */
+export function linePuts({ id, version, ...stored }: CostLine): readonly Put[] {
+  const { ownerId, deviceId, kind: state } = stored;
+  return [
+    { kind: LINES, key: keyOf(id), body: stored, replaces: version, listing: listingOf(stored) },
+    ...partsOf(stored).map(({ month, cents }) => ({
+      kind: PARTS,
+      key: partKey(id, month),
+      body: cents,
+      replaces: null,
+      listing: { ownerId, deviceId, state, at: instantOf(`${month}-01`), amount: cents, text: '' },
+    })),
+  ];
+}
+/** Parts that a line has no longer. */
+export function partRemovals(
+  before: CostLine,
+  next: Pick<CostContent, 'from' | 'to'> | null,
+): readonly Removal[] {
+  const left = new Set<string>(next === null ? [] : monthsOf(next));
+  return monthsOf(before)
+    .filter((month) => !left.has(month))
+    .map((month) => ({ kind: PARTS, key: partKey(before.id, month), replaces: null }));
+}
+/** Removes a line with its parts, and what it was made from: the same file may bring it again. */
+export const lineRemovals = (line: CostLine): readonly Removal[] => [
+  { kind: LINES, key: keyOf(line.id), replaces: line.version },
+  ...partRemovals(line, null),
+  ...(line.importKey === '' ? [] : [{ ...sourceOf(line), replaces: null }]),
+];
+
+const sourceOf = ({ ownerId, importKey }: Pick<CostLine, 'ownerId' | 'importKey'>) => ({
+  kind: SOURCES,
+  key: `${keyOf(ownerId)}/${importKey}`,
+});
+/** Takes a source for a line: when another was made from it by then, nothing is stored. */
+export const sourcePut = (line: CostLine): Put => ({ ...sourceOf(line), body: line.id, replaces: 0 });
+export const isMade = async (
+  storage: Storage,
+  line: Pick<CostLine, 'ownerId' | 'importKey'>,
+): Promise<boolean> => {
+  const { kind, key } = sourceOf(line);
+  return (await storage.document(kind, key)) !== null;
+};
+
+export const recurringIn = ({ key, version, body }: ExtensionDocument): RecurringCost => ({
+  ...readStoredRecurringCost(body),
+  id: Number(key),
+  version,
+});
+export async function recurringOf(storage: Storage, id: number): Promise<RecurringCost | null> {
+  const found = await storage.document(RECURRING, keyOf(id));
+  return found && recurringIn(found);
+}
+export function recurringPut({ id, version, ...stored }: RecurringCost): Put {
+  const { ownerId, deviceId, kind, cents, first, supplier, deviceName, note } = stored;
+  const text = foldText([supplier, deviceName, note].join(' '));
+  const body: StoredRecurringCost = stored;
+  const listing = { ownerId, deviceId, state: kind, at: instantOf(first), amount: cents, text };
+  return { kind: RECURRING, key: keyOf(id), body, replaces: version, listing };
+}

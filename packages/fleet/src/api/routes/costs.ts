@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { COST_KINDS } from '../../costs/cost-line.ts';
+import {
+  closedMonthBody,
+  costChangeBody,
+  costLineBody,
+  recurringChangeBody,
+  recurringCostBody,
+} from '../../schemas/costs.ts';
+import { closedMonth, didInPath, made, removed } from '../audit-rules.ts';
+import { choices, count, day, flag, integers, month, text, word } from '../query-fields.ts';
+import { defineRoutes, listOf, one } from '../route.ts';
+
+const area = 'costs';
+/** Guests have none even where the standard edition gives every right to everybody: the handlers check that. */
+const shown = { area, access: 'costs.view', errors: [400, 501, 502] } as const;
+const changed = { area, access: 'costs.edit', errors: [404, 409, 501, 502] } as const;
+const created = { area, access: 'costs.create', errors: [404, 409, 501, 502] } as const;
+const gone = { area, access: 'costs.delete', errors: [404, 409, 501, 502] } as const;
+const vehicles = integers('Vehicles; all when not given');
+const limit = count('Most of a page, at most 500; 50 when not given');
+const after = text('`next` of the page before');
+
+/** Costs of the vehicles of a company: seen by it, those below it, and those who answer for it. */
+export const COST_ROUTES = defineRoutes({
+  'GET /costs': {
+    ...shown,
+    summary: 'Lines of the ledgers of vehicles in pages, with sums by kind',
+    query: z.object({
+      from: day('First day, included; a line counts by the first of its days'),
+      to: day('Last day, included'),
+      kind: choices(COST_KINDS, 'Kinds; all when not given'),
+      deviceId: vehicles,
+      text: text('Words of supplier, document, note, vehicle or driver'),
+      sort: word(['time', 'supplier'], 'time when not given'),
+      descending: flag('Latest, or last by name, first'),
+      limit,
+      after,
+    }),
+    answer: one('CostPage'),
+  },
+  'GET /costs/sums': {
+    ...shown,
+    summary: 'Costs by month, kind and vehicle; what is spread counts by its days',
+    query: z.object({
+      from: month('First month, YYYY-MM; the eleventh before the last when not given'),
+      to: month('Last month, at most 24 in all; this one when not given'),
+      deviceId: vehicles,
+    }),
+    answer: listOf('CostSum'),
+  },
+  'POST /costs': {
+    ...created,
+    summary: 'Writes a line; a credit note is one with a negative amount',
+    body: costLineBody,
+    answer: one('CostLine'),
+    audit: made('cost'),
+  },
+  'PUT /costs/:id': {
+    ...changed,
+    summary: 'Changes a line of months that are open',
+    body: costChangeBody,
+    answer: one('CostLine'),
+    audit: didInPath('edit', 'cost'),
+  },
+  'DELETE /costs/:id': {
+    ...gone,
+    summary: 'Removes a line of months that are open',
+    audit: removed('cost'),
+  },
+  'GET /costs/months': {
+    ...shown,
+    summary: 'Months of the own company that are closed',
+    answer: listOf('ClosedMonth'),
+  },
+  'POST /costs/months': {
+    ...gone,
+    summary: 'Closes a month that is over, or opens it again',
+    body: closedMonthBody,
+    audit: closedMonth,
+  },
+  'GET /costs/recurring': {
+    ...shown,
+    summary: 'Costs that come again, in pages',
+    query: z.object({ deviceId: vehicles, text: text('Words of supplier, note or vehicle'), limit, after }),
+    answer: one('RecurringPage'),
+  },
+  'POST /costs/recurring': {
+    ...created,
+    summary: 'Has lines written whenever a cost is due',
+    body: recurringCostBody,
+    answer: one('RecurringCost'),
+    audit: made('recurringCost'),
+  },
+  'PUT /costs/recurring/:id': {
+    ...changed,
+    summary: 'Changes the lines to come; those that were written stay',
+    body: recurringChangeBody,
+    answer: one('RecurringCost'),
+    audit: didInPath('edit', 'recurringCost'),
+  },
+  'DELETE /costs/recurring/:id': {
+    ...gone,
+    summary: 'No more lines are written; those that were written stay',
+    audit: removed('recurringCost'),
+  },
+});

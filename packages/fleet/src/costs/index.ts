@@ -1,0 +1,39 @@
+/** Costs: the ledger of a vehicle, what it adds up to, and what comes again. */
+export {
+  COST_KINDS,
+  COST_SOURCES,
+  COST_UNITS,
+  MAX_COST_MONTHS,
+  type ClosedMonth,
+  type CostContent,
+  type CostKind,
+  type CostLine,
+  type CostPage,
+  type CostPeriod,
+  type CostSource,
+  type CostSum,
+  type CostUnit,
+  type RecurringContent,
+  type RecurringCost,
+  type RecurringPage,
+  type SpreadAmount,
+} from './cost-line.ts';
+export { centsWithin, monthsOf, partsOf, periodOf, type MonthPart } from './spread.ts';
+export { costParts, costPer, costsBy, type CostPart } from './sums.ts';
+export { depreciation, ownershipCost, type OwnershipCost, type Purchase } from './ownership.ts';
+export { BUDGET_ALERTS, budgetState, type BudgetAlert, type BudgetState } from './budget.ts';
+export { dueDay, dueLines, type RecurringLine } from './recurring.ts';
+export {
+  CARD_COLUMNS,
+  CARD_PROBLEMS,
+  DATE_FORMS,
+  type CardColumn,
+  type CardLine,
+  type CardMapping,
+  type CardProblem,
+  type FileRow,
+  type ReadCardFile,
+} from './card-file.ts';
+export { fitsOdometer, readCardFile } from './read-card-file.ts';
+export { cardCents, cardDay, cardNumber, cardTime, fixedCells } from './read-card-text.ts';
+export { plateKey } from './plate-key.ts';

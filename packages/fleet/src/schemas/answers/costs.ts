@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import {
+  COST_KINDS,
+  COST_SOURCES,
+  COST_UNITS,
+  type ClosedMonth,
+  type CostLine,
+  type CostPage,
+  type CostSum,
+  type RecurringCost,
+  type RecurringPage,
+} from '../../costs/cost-line.ts';
+import {
+  day,
+  instant,
+  maybeInstant,
+  maybeNumber,
+  maybeString,
+  month,
+  number,
+  shapeOf,
+  string,
+  whole,
+  yesNo,
+} from './shape.ts';
+
+const kind = () => z.enum(COST_KINDS);
+const CostLineAnswer = shapeOf<CostLine>()({
+  id: whole(),
+  version: whole(),
+  ownerId: whole(),
+  deviceId: whole(),
+  deviceName: string(),
+  kind: kind(),
+  cents: whole(),
+  from: day(),
+  to: day(),
+  at: maybeInstant(),
+  quantity: number(),
+  unit: z.enum(COST_UNITS).nullable(),
+  odometerKm: maybeNumber(),
+  engineHours: maybeNumber(),
+  supplier: string(),
+  document: string(),
+  driverUniqueId: string(),
+  driverName: string(),
+  note: string(),
+  source: z.enum(COST_SOURCES),
+  importKey: string(),
+  createdTime: instant(),
+});
+const RecurringCostAnswer = shapeOf<RecurringCost>()({
+  id: whole(),
+  version: whole(),
+  ownerId: whole(),
+  deviceId: whole(),
+  deviceName: string(),
+  kind: kind(),
+  cents: whole(),
+  first: day(),
+  everyMonths: whole(),
+  last: day().nullable(),
+  isSpread: yesNo(),
+  supplier: string(),
+  note: string(),
+  doneMonth: month().nullable(),
+  skipped: z.array(month()),
+  createdTime: instant(),
+});
+
+export const COST_ANSWERS = {
+  CostLine: CostLineAnswer,
+  CostPage: shapeOf<CostPage>()({
+    lines: z.array(CostLineAnswer),
+    next: maybeString(),
+    sums: z.array(z.strictObject({ kind: kind(), count: whole(), cents: whole() })),
+  }),
+  CostSum: shapeOf<CostSum>()({ month: month(), kind: kind(), deviceId: whole(), cents: whole() }),
+  RecurringCost: RecurringCostAnswer,
+  RecurringPage: shapeOf<RecurringPage>()({ costs: z.array(RecurringCostAnswer), next: maybeString() }),
+  ClosedMonth: shapeOf<ClosedMonth>()({ month: month(), closedAt: instant() }),
+};

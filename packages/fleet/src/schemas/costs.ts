@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { readCivilDate, readCivilMonth, type CivilDate, type CivilMonth } from '../billing/civil-date.ts';
+import {
+  COST_KINDS,
+  COST_UNITS,
+  MAX_COST_MONTHS,
+  type CostLine,
+  type CostPeriod,
+  type RecurringCost,
+} from '../costs/cost-line.ts';
+import { monthsOf } from '../costs/spread.ts';
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
+import { COST_ANSWERS } from './answers/costs.ts';
+import { ignoring, instant, optionalText } from './fields.ts';
+
+const limits = FIELD_LIMITS.cost;
+const FIRST_YEAR = '2000';
+const LAST_YEAR = '2099';
+/** Blank is an empty text. */
+const maybeText = (maxLength: number) =>
+  optionalText(maxLength)
+    .transform((value) => value ?? '')
+    .default('');
+const isOfToday = (text: string): boolean => {
+  const year = text.slice(0, FIRST_YEAR.length);
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+};
+const day = () =>
+  z
+    .string()
+    .transform((text, context): CivilDate => {
+      const read = readCivilDate(text);
+      if (read !== null && isOfToday(read)) return read;
+      context.addIssue({ code: 'custom', message: 'is no day of this century, YYYY-MM-DD' });
+      return z.NEVER;
+    })
+    .meta({ format: 'date' });
+const month = () =>
+  z.string().transform((text, context): CivilMonth => {
+    const read = readCivilMonth(text);
+    if (read !== null && isOfToday(read)) return read;
+    context.addIssue({ code: 'custom', message: 'is no month of this century, YYYY-MM' });
+    return z.NEVER;
+  });
+const amount = () =>
+  z
+    .int()
+    .min(-limits.cents)
+    .max(limits.cents)
+    .refine((cents) => cents !== 0, 'is 0');
+const reading = (max: number) => z.number().min(0).max(max).nullable().default(null);
+
+const content = {
+  deviceId: z.int().positive(),
+  kind: z.enum(COST_KINDS),
+  cents: amount(),
+  from: day(),
+  to: day(),
+  at: instant().default(null),
+  quantity: z.number().min(0).max(limits.quantity).default(0),
+  unit: z.enum(COST_UNITS).nullable().default(null),
+  odometerKm: reading(limits.odometerKm),
+  engineHours: reading(limits.engineHours),
+  supplier: maybeText(limits.supplier),
+  document: maybeText(limits.document),
+  driverUniqueId: maybeText(FIELD_LIMITS.driver.uniqueId),
+  note: maybeText(limits.note),
+};
+const isInOrder = ({ from, to }: CostPeriod): boolean => from <= to;
+const ORDER = 'to: is before from';
+const isShort = (period: CostPeriod): boolean => monthsOf(period).length <= MAX_COST_MONTHS;
+const LENGTH = `to: is more than ${MAX_COST_MONTHS} months after from`;
+const hasUnit = ({ quantity, unit }: { readonly quantity: number; readonly unit: string | null }): boolean =>
+  quantity > 0 === (unit !== null);
+const UNIT = 'unit: goes together with a quantity';
+
+/** A new line of the ledger of a vehicle. */
+export const costLineBody = z
+  .strictObject(content)
+  .refine(isInOrder, ORDER)
+  .refine(isShort, LENGTH)
+  .refine(hasUnit, UNIT)
+  .meta({ title: 'CostLineBody' });
+
+/** A change of a line, with the version that it began from. */
+export const costChangeBody = ignoring(
+  ['id'],
+  z
+    .strictObject({ ...content, version: z.int().positive() })
+    .refine(isInOrder, ORDER)
+    .refine(isShort, LENGTH)
+    .refine(hasUnit, UNIT),
+).meta({ title: 'CostChange' });
+
+const recurring = {
+  deviceId: z.int().positive(),
+  kind: z.enum(COST_KINDS),
+  cents: amount(),
+  first: day(),
+  everyMonths: z.int().min(1).max(MAX_COST_MONTHS),
+  last: day().nullable().default(null),
+  isSpread: z.boolean().default(false),
+  supplier: maybeText(limits.supplier),
+  note: maybeText(limits.note),
+};
+const endsAfter = ({ first, last }: { readonly first: string; readonly last: string | null }): boolean =>
+  last === null || first <= last;
+const END = 'last: is before first';
+/** A cost that comes again. */
+export const recurringCostBody = z
+  .strictObject(recurring)
+  .refine(endsAfter, END)
+  .meta({ title: 'RecurringCostBody' });
+export const recurringChangeBody = ignoring(
+  ['id'],
+  z.strictObject({ ...recurring, version: z.int().positive() }).refine(endsAfter, END),
+).meta({ title: 'RecurringCostChange' });
+
+/** Closes a month of the books, or opens it again. */
+export const closedMonthBody = z
+  .strictObject({ month: month(), isClosed: z.boolean() })
+  .meta({ title: 'ClosedMonthBody' });
+
+/** As the extension stores them: all but the id and the version, which their documents have. */
+const storedCost = COST_ANSWERS.CostLine.omit({ id: true, version: true });
+export type StoredCost = Omit<CostLine, 'id' | 'version'>;
+export const readStoredCost = (body: unknown): StoredCost => storedCost.parse(body);
+const storedRecurringCost = COST_ANSWERS.RecurringCost.omit({ id: true, version: true });
+export type StoredRecurringCost = Omit<RecurringCost, 'id' | 'version'>;
+export const readStoredRecurringCost = (body: unknown): StoredRecurringCost =>
+  storedRecurringCost.parse(body);
