@@ -55,6 +55,8 @@ class Search {
   /** Of each job, all jobs, the nearest first; itself is the first. */
   readonly #near: readonly (readonly number[])[];
   readonly #isFixed: readonly boolean[];
+  /** Vehicle of each job, filled anew in each round; -1 = none. */
+  readonly #vehicles: Int32Array;
   readonly #orders: readonly ((job: number) => number)[];
 
   constructor(problem: RoutingProblem, chance: Chance) {
@@ -67,6 +69,7 @@ class Search {
     this.#near = all.map((job) => all.toSorted((a, b) => between(job, a) - between(job, b)));
     const fixed = new Set(vehicles.flatMap(({ first }) => first));
     this.#isFixed = all.map((job) => fixed.has(job));
+    this.#vehicles = new Int32Array(jobs.length);
     const depot = vehicles[0]?.start ?? 0;
     const far = (job: number): number => seconds[depot * places + (jobs[job]?.place ?? 0)] ?? 0;
     const of = (read: (job: RoutingProblem['jobs'][number]) => number) => (job: number) => {
@@ -117,12 +120,13 @@ class Search {
     const longest = Math.min(STRING, stops / Math.max(1, used.length));
     const most = (4 * REMOVED) / (1 + longest) - 1;
     const count = Math.floor(this.chance.between(1, most + 1));
-    const routeOf = new Map(routes.flatMap((route) => route.jobs.map((job) => [job, route] as const)));
+    const routeOf = this.#vehicles.fill(-1);
+    for (const { vehicle, jobs } of used) for (const job of jobs) routeOf[job] = vehicle;
     const ruined = new Map<number, Route>();
     const removed: number[] = [];
     for (const job of this.#near[this.chance.whole(this.#near.length)] ?? []) {
       if (ruined.size >= count) break;
-      const route = routeOf.get(job);
+      const route = routes[routeOf[job] ?? -1];
       if (route === undefined || ruined.has(route.vehicle) || this.#isFixed[job] === true) continue;
       const out = this.#stringOf(route, job, longest);
       removed.push(...out);
