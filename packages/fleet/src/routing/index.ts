@@ -6,5 +6,7 @@ export type {
   RoutingPlan,
   RoutingProblem,
   RoutingVehicle,
+  UnservedJob,
+  UnservedReason,
 } from './problem.ts';
 export { optimise, USUAL_ROUNDS, type OptimiseOptions } from './optimise.ts';

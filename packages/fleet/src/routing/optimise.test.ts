@@ -51,7 +51,7 @@ function check(problem: RoutingProblem, plan: RoutingPlan): void {
   const between = (a: number, b: number): number => seconds[a * places + b] ?? 0;
   const done = plan.routes.flatMap(({ stops }) => stops.map(({ job }) => job));
   assert.deepEqual(
-    [...done, ...plan.unserved].toSorted((a, b) => a - b),
+    [...done, ...plan.unserved.map(({ job }) => job)].toSorted((a, b) => a - b),
     jobs.map((_, at) => at),
     'each once',
   );
@@ -127,16 +127,59 @@ test('[ROUTING-3] a vehicle first does what it is on the way to, and a plan that
   assert.ok(first);
   const locked = { ...problem, vehicles: [{ ...first, first: [9, 4] }, ...others] };
   let rounds = 0;
-  const plan = optimise(locked, { rounds: 1e9, isOver: () => (rounds += 1) > 5 });
+  const plan = optimise(locked, { rounds: 1e9, shouldStop: () => (rounds += 1) > 5 });
   check(locked, plan);
   assert.deepEqual(
     plan.routes[0]?.stops.slice(0, 2).map(({ job }) => job),
     [9, 4],
   );
-  assert.throws(
-    () => optimise({ ...locked, vehicles: [{ ...first, to: first.from + 60, first: [9] }] }),
-    /too late/,
+  const late = { ...locked, vehicles: [{ ...first, to: first.from + 60, capacity: 1, first: [9] }] };
+  const [route] = optimise(late, { rounds: 50 }).routes;
+  assert.deepEqual(
+    route?.stops.map(({ job }) => job),
+    [9],
   );
+});
+
+test('[ROUTING-5] a job that is left has its reason: no vehicle, its weight, no way, its time, or no room', () => {
+  const problem = made(3, { jobs: 6, vehicles: 1, share: 0, room: 2 });
+  const [job] = problem.jobs;
+  const [vehicle] = problem.vehicles;
+  assert.ok(job && vehicle);
+  const seconds = Float64Array.from(problem.seconds);
+  const noWay = 3;
+  for (let place = 0; place < problem.places; place++) seconds[place * problem.places + noWay] = Infinity;
+  const jobs = [
+    { ...job, vehicle: 5 },
+    { ...job, place: 2, load: 1000 },
+    { ...job, place: noWay },
+    { ...job, place: 4, from: 0, to: 60 },
+    { ...job, place: 5, service: 5 * HOUR },
+    { ...job, place: 6, service: 5 * HOUR },
+  ];
+  const plan = optimise({ ...problem, seconds, jobs }, { rounds: 100 });
+  const reasons = new Map(plan.unserved.map((each) => [each.job, each.reason]));
+  const expected = ['noVehicle', 'tooHeavy', 'noWay', 'outOfTime'] as const;
+  for (const [at, reason] of expected.entries()) assert.equal(reasons.get(at), reason);
+  assert.deepEqual(
+    [4, 5].map((at) => reasons.get(at)).filter((reason) => reason !== undefined),
+    ['noRoom'],
+  );
+});
+
+test('[ROUTING-6] what is no problem is rejected, and progress is told', () => {
+  const problem = made(3, { jobs: 5, vehicles: 2 });
+  const [first, second] = problem.vehicles;
+  assert.ok(first && second);
+  assert.throws(() => optimise({ ...problem, places: 3 }), /not square/);
+  const wrong = [{ ...first, start: 99 }];
+  assert.throws(() => optimise({ ...problem, vehicles: wrong }), /without travel times/);
+  const twice = [first, second].map((vehicle) => ({ ...vehicle, first: [1] }));
+  assert.throws(() => optimise({ ...problem, vehicles: twice }), /two vehicles/);
+  assert.throws(() => optimise({ ...problem, vehicles: [{ ...first, first: [77] }] }), /is none/);
+  const told: number[] = [];
+  optimise(problem, { rounds: 200, onProgress: (round) => told.push(round) });
+  assert.deepEqual(told, [0, 64, 128, 192]);
 });
 
 test('[ROUTING-4] small problems are solved as well as trying every order does', () => {

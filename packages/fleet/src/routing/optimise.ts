@@ -1,5 +1,7 @@
 import { bestPlace, plannedRoute, routeOver, Travel, type Place, type Route } from './route.ts';
+import { possible } from './possible.ts';
 import type { RoutingPlan, RoutingProblem } from './problem.ts';
+import { unservedReason } from './unserved-reason.ts';
 import { Chance } from './chance.ts';
 
 export interface OptimiseOptions {
@@ -7,7 +9,9 @@ export interface OptimiseOptions {
   readonly seed?: number;
   readonly rounds?: number;
   /** Asked once in some rounds; true = the best plan so far is enough. */
-  readonly isOver?: () => boolean;
+  readonly shouldStop?: () => boolean;
+  /** Told once in some rounds how many are done. */
+  readonly onProgress?: (round: number) => void;
 }
 
 /** About three seconds of one thread for 200 jobs. */
@@ -34,13 +38,16 @@ interface State {
  * @source Christiaens, Vanden Berghe: Slack induction by string removals for vehicle routing problems, 2020
  */
 export function optimise(problem: RoutingProblem, options: OptimiseOptions = {}): RoutingPlan {
-  const { seed = 1, rounds = USUAL_ROUNDS, isOver = () => false } = options;
-  const search = new Search(problem, new Chance(seed));
+  const { seed = 1, rounds = USUAL_ROUNDS, shouldStop = () => false, onProgress = () => undefined } = options;
+  const search = new Search(possible(problem), new Chance(seed));
   let state = search.first();
   let best = state;
   const cooling = (COLD / HOT) ** (1 / Math.max(1, rounds));
   for (let [round, heat] = [0, HOT]; round < rounds; round++, heat *= cooling) {
-    if (round % ASKED_ROUNDS === 0 && isOver()) break;
+    if (round % ASKED_ROUNDS === 0) {
+      if (shouldStop()) break;
+      onProgress(round);
+    }
     const next = search.next(state);
     if (next.cost >= state.cost - heat * Math.log(search.chance.next())) continue;
     state = next;
@@ -66,7 +73,7 @@ class Search {
     const between = (a: number, b: number): number =>
       seconds[(jobs[a]?.place ?? 0) * places + (jobs[b]?.place ?? 0)] ?? 0;
     const all = jobs.map((_, at) => at);
-    this.#near = all.map((job) => all.toSorted((a, b) => between(job, a) - between(job, b)));
+    this.#near = all.map((job) => all.toSorted((a, b) => between(job, a) - between(job, b) || 0));
     const fixed = new Set(vehicles.flatMap(({ first }) => first));
     this.#isFixed = all.map((job) => fixed.has(job));
     this.#vehicles = new Int32Array(jobs.length);
@@ -95,8 +102,7 @@ class Search {
     const { vehicles, jobs } = this.#travel.problem;
     const routes = vehicles.map(({ first }, at) => {
       const route = routeOver(this.#travel, at, first);
-      if (route === null)
-        throw new RangeError(`Cannot plan: vehicle ${at} is too late for what it is on the way to`);
+      if (route === null) throw new RangeError(`Cannot plan: vehicle ${at} has no way to its first jobs`);
       return route;
     });
     const free = jobs.map((_, at) => at).filter((job) => this.#isFixed[job] !== true);
@@ -110,7 +116,12 @@ class Search {
   planOf({ routes, unserved }: State): RoutingPlan {
     const planned = routes.map((route) => plannedRoute(this.#travel, route));
     const travel = planned.reduce((sum, route) => sum + route.travel, 0);
-    return { routes: planned, unserved: unserved.toSorted((a, b) => a - b), travel };
+    const left = unserved.toSorted((a, b) => a - b);
+    return {
+      routes: planned,
+      unserved: left.map((job) => ({ job, reason: unservedReason(this.#travel, job) })),
+      travel,
+    };
   }
 
   /** Takes strings of stops out of routes around a random job. */

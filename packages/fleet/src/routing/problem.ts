@@ -5,7 +5,7 @@
 export interface RoutingProblem {
   /** Number of places. */
   readonly places: number;
-  /** Travel from each place to each, row by row; it need not be the same both ways. */
+  /** Travel from each place to each, row by row; it need not be the same both ways. Infinity = there is no way. */
   readonly seconds: ArrayLike<number>;
   readonly jobs: readonly RoutingJob[];
   readonly vehicles: readonly RoutingVehicle[];
@@ -29,7 +29,7 @@ export interface RoutingVehicle {
   /** Of the shift: not before, and back by then. */
   readonly from: number;
   readonly to: number;
-  /** Jobs that it does first, in this order, whatever happens: it is on the way to them. */
+  /** Jobs that it does first, in this order, also when it is late for them: it is on the way to them. */
   readonly first: readonly number[];
 }
 
@@ -47,11 +47,17 @@ export interface PlannedRoute {
   /** When it is back, or through with its last stop. */
   readonly end: number;
 }
+/** No vehicle may do it, carries it, gets there, or is there in time; or others fill those that could. */
+export type UnservedReason = 'noVehicle' | 'tooHeavy' | 'noWay' | 'outOfTime' | 'noRoom';
+export interface UnservedJob {
+  readonly job: number;
+  readonly reason: UnservedReason;
+}
 export interface RoutingPlan {
   /** One of each vehicle, also without stops. */
   readonly routes: readonly PlannedRoute[];
   /** Jobs that fit nowhere. */
-  readonly unserved: readonly number[];
+  readonly unserved: readonly UnservedJob[];
   /** Seconds of travel of all routes. */
   readonly travel: number;
 }
