@@ -80,7 +80,7 @@ function ours(problem: RoutingProblem): Solved {
 function vroom(problem: RoutingProblem): Solved | null {
   if (PYTHON === undefined) return null;
   const script = join(import.meta.dirname, 'support/solve-with-vroom.py');
-  const input = JSON.stringify({ ...problem, seconds: [...Array.from(problem.seconds)] });
+  const input = JSON.stringify({ ...problem, seconds: Array.from(problem.seconds) });
   const { stdout, stderr, status } = spawnSync(PYTHON, [script], { input, encoding: 'utf8' });
   if (status !== 0) throw new Error(`Cannot ask VROOM: ${stderr}`);
   const [travel = 0, unserved = 0, seconds = 0] = stdout.trim().split(' ').map(Number);

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Chance } from './chance.ts';
 import { optimise } from './optimise.ts';
+import { planOver } from './plan-over.ts';
+import { travelByHistory, USUAL_SPEEDS } from './history-speeds.ts';
 import type { RoutingPlan, RoutingProblem } from './problem.ts';
 
 const HOUR = 3600;
@@ -180,6 +182,53 @@ test('[ROUTING-6] what is no problem is rejected, and progress is told', () => {
   const told: number[] = [];
   optimise(problem, { rounds: 200, onProgress: (round) => told.push(round) });
   assert.deepEqual(told, [0, 64, 128, 192]);
+});
+
+test('[ROUTING-7] a plan that somebody else made has the same times, and one that breaks something is none', () => {
+  const problem = made(4, { jobs: 12, vehicles: 2 });
+  const plan = optimise(problem, { rounds: 200 });
+  const routes = plan.routes.map(({ stops }) => stops.map(({ job }) => job));
+  assert.deepEqual(planOver(problem, routes), plan);
+  const [first = [], second = []] = routes;
+  const [job = 0] = first;
+  assert.equal(planOver(problem, [first]), null, 'a vehicle without a route');
+  assert.equal(planOver(problem, [first, [...second, job]]), null, 'a job twice');
+  assert.equal(planOver(problem, [[...first, 99], second]), null, 'a job that is none');
+  const owned = problem.jobs.map((each, at) => (at === job ? { ...each, vehicle: 1 } : each));
+  assert.equal(planOver({ ...problem, jobs: owned }, routes), null, 'a foreign vehicle');
+  const light = problem.vehicles.map((vehicle) => ({ ...vehicle, capacity: 1 }));
+  assert.equal(planOver({ ...problem, vehicles: light }, routes), null, 'too heavy');
+  const late = problem.jobs.map((each) => ({ ...each, from: 0, to: 1 }));
+  assert.equal(planOver({ ...problem, jobs: late }, routes), null, 'too late');
+  const [vehicle] = problem.vehicles;
+  assert.ok(vehicle);
+  const fixed = [{ ...vehicle, first: [first.at(-1) ?? 0] }, vehicle];
+  assert.equal(planOver({ ...problem, vehicles: fixed }, routes), null, 'not first');
+});
+
+test('[ROUTING-8] without a router travel is the straight distance, its detour and the speed at that distance', () => {
+  const at = (longitude: number) => ({ latitude: 0, longitude });
+  const speeds = {
+    detour: 1.5,
+    bands: [
+      { straightM: 1000, speedMs: 5 },
+      { straightM: 10_000, speedMs: 10 },
+    ],
+  };
+  const meters = 111_319.49;
+  const travel = (straightM: number) => travelByHistory(speeds, at(0), at(straightM / meters));
+  for (const [straightM, speedMs] of [
+    [500, 5],
+    [1000, 5],
+    [3162.28, 7.5],
+    [10_000, 10],
+    [50_000, 10],
+  ] as const) {
+    const found = travel(straightM);
+    assert.ok(Math.abs(found.meters / (straightM * 1.5) - 1) < 1e-4);
+    assert.ok(Math.abs(found.seconds / (found.meters / speedMs) - 1) < 1e-3, String(straightM));
+  }
+  assert.deepEqual(travelByHistory(USUAL_SPEEDS, at(3), at(3)), { seconds: 0, meters: 0 });
 });
 
 test('[ROUTING-4] small problems are solved as well as trying every order does', () => {
