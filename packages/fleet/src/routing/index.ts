@@ -15,6 +15,7 @@ export type {
   PlanRequest,
   ServiceFailure,
   TravelMatrix,
+  TravelOptions,
   TravelRoute,
   TravelSource,
   TravelTimes,

@@ -16,7 +16,7 @@ export interface OptimiseOptions {
 }
 
 /** Below three seconds of one thread for 200 jobs on 10 vehicles. */
-export const USUAL_ROUNDS = 60_000;
+export const USUAL_ROUNDS = 150_000;
 /** Seconds of travel by which a plan may become worse in the first round, and in the last one. */
 const [HOT, COLD] = [300, 3];
 const ASKED_ROUNDS = 64;

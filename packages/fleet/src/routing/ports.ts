@@ -1,4 +1,5 @@
 import type { LatLng } from '../geometry/distance.ts';
+import type { HistorySpeeds } from './history-speeds.ts';
 import type { OptimiseOptions } from './optimise.ts';
 import type { RoutingPlan, RoutingProblem } from './problem.ts';
 
@@ -27,11 +28,16 @@ export interface TravelRoute extends TravelSource {
   readonly line: readonly LatLng[] | null;
 }
 
+export interface TravelOptions {
+  /** Milliseconds since 1970: answers are used again in the same hour. */
+  readonly at: number;
+  /** As the fleet that asks drove; absent = as fleets usually do. */
+  readonly speeds?: HistorySpeeds;
+}
 /** Travel between places; never fails, and says what it is worked out from. */
 export interface TravelTimes {
-  /** @param at Milliseconds since 1970, for the hour of the answers that are used again. */
-  matrix(places: readonly LatLng[], at: number): Promise<TravelMatrix>;
-  route(places: readonly LatLng[], at: number): Promise<TravelRoute>;
+  matrix(places: readonly LatLng[], options: TravelOptions): Promise<TravelMatrix>;
+  route(places: readonly LatLng[], options: TravelOptions): Promise<TravelRoute>;
 }
 
 export interface OptimisedPlan {

@@ -14,8 +14,8 @@ export interface SimulatedAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
-/** `hang` = the request is taken and never answered. */
-export type Script = (request: SeenRequest) => SimulatedAnswer | 'hang';
+/** `hang` = the request is taken and never answered; `cut` = the connection ends in the middle of an answer. */
+export type Script = (request: SeenRequest) => SimulatedAnswer | 'hang' | 'cut';
 
 /** A scripted outside service for tests; imports nothing of the product. */
 export interface HttpSimulator {
@@ -45,7 +45,10 @@ export async function startHttpSimulator(
       requests.push(seen);
       const answer = script(seen);
       if (answer === 'hang') hanging.add(response);
-      else response.writeHead(answer.status, answer.headers).end(answer.body ?? '');
+      else if (answer === 'cut') {
+        response.writeHead(200, { 'content-length': '1000' }).write('{"');
+        setTimeout(() => response.destroy(), 20);
+      } else response.writeHead(answer.status, answer.headers).end(answer.body ?? '');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

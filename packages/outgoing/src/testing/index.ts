@@ -17,3 +17,11 @@ export {
   type AsaasRequest,
   type RunningAsaas,
 } from './asaas/asaas-simulator.ts';
+export {
+  startGraphHopperSimulator,
+  startOsrmSimulator,
+  startValhallaSimulator,
+  startVroomSimulator,
+  type RouterFault,
+  type RouterSimulator,
+} from './routing/index.ts';
