@@ -1,4 +1,4 @@
-import type { Device, Driver, User } from '@rastro/fleet';
+import type { Device, Driver, Geofence, User } from '@rastro/fleet';
 import { answered } from './tracking-failure.ts';
 import {
   createTrackingClient,
@@ -26,7 +26,7 @@ export interface TrackingApi {
   /** Whether an account is the user's own, or below it. Administrators are responsible for everybody. */
   answersFor(userId: number, accountId: number, signal: AbortSignal): Promise<boolean>;
   seesGroup(userId: number, groupId: number, signal: AbortSignal): Promise<boolean>;
-  seesGeofence(user: Caller, geofenceId: number, signal: AbortSignal): Promise<boolean>;
+  geofence(user: Caller, id: number, signal: AbortSignal): Promise<Geofence | null>;
   /** A driver by their identifier. */
   driverCalled(user: Caller, uniqueId: string, signal: AbortSignal): Promise<Driver | null>;
   /** Accounts with their own link to a device, as far as another account is responsible for them. */
@@ -74,8 +74,8 @@ export function embeddedTrackingApi(
     },
     seesGroup: async (userId, groupId, signal) =>
       foundIn(await clientOf(userId).groups.read(groupId, signal)) !== null,
-    seesGeofence: async ({ id }, geofenceId, signal) =>
-      foundIn(await clientOf(id).geofences.read(geofenceId, signal)) !== null,
+    geofence: async ({ id: userId }, id, signal) =>
+      foundIn(await clientOf(userId).geofences.read(id, signal)),
     driverCalled: async ({ id, administrator }, uniqueId, signal) =>
       called(answered(await clientOf(id).drivers.list(administrator ? { all: true } : {}, signal)), uniqueId),
     linkedBelow: async (userId, deviceId, signal) =>
@@ -122,8 +122,7 @@ export function externalTrackingApi({
     answersFor,
     seesGroup: async (userId, id, signal) =>
       (await foundFor(service.groups, { userId, id }, signal)) !== null,
-    seesGeofence: async ({ id: userId }, id, signal) =>
-      (await foundFor(service.geofences, { userId, id }, signal)) !== null,
+    geofence: ({ id: userId }, id, signal) => foundFor(service.geofences, { userId, id }, signal),
     driverCalled: async ({ id, administrator }, uniqueId, signal) =>
       called(
         answered(await service.drivers.list(administrator ? { all: true } : { userId: id }, signal)),

@@ -18,6 +18,7 @@ const ANCHOR = {
 const CALENDAR = Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nEND:VCALENDAR\r\n');
 const LAYOUT = { name: 'Morning', period: { preset: 'today' }, widgets: [] };
 const ORDER = { customer: 'Bakery', place: { address: 'Main Street 1' } };
+const ROUTE = { day: '2026-12-01', deviceId: 1, beginsAt: '2026-12-01T08:00:00Z' };
 const COST = { deviceId: 1, kind: 'fuel', cents: 100, from: '2026-01-01', to: '2026-01-01' };
 const LEASE = { deviceId: 1, kind: 'lease', cents: 100, first: '2026-01-01', everyMonths: 1 };
 const ORDER_STEP = { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c11', kind: 'cancel' };
@@ -77,6 +78,9 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'POST /ext/orders/import': () => ({ orders: [ORDER] }),
   'PUT /ext/orders/:id': () => ({ ...ORDER, version: 1 }),
   'POST /ext/orders/:id/steps': () => ORDER_STEP,
+  'POST /ext/routes': () => ROUTE,
+  'POST /ext/routes/times': () => ({ beginsAt: ROUTE.beginsAt }),
+  'PUT /ext/routes/:id': () => ({ ...ROUTE, version: 1 }),
   'POST /ext/costs': () => COST,
   'PUT /ext/costs/:id': () => ({ ...COST, version: 1 }),
   'POST /ext/costs/months': () => ({ month: '2025-01', isClosed: true }),

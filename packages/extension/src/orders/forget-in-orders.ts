@@ -1,8 +1,9 @@
 import type { StoredOrder } from '@rastro/fleet/schemas';
-import { readStoredOrder } from '@rastro/fleet/schemas';
+import { readStoredOrder, readStoredRoute } from '@rastro/fleet/schemas';
 import type { ExtensionStorage } from '@rastro/storage';
 import { rewriteDocuments } from '../rewrite-documents.ts';
 import { listingOf, ORDERS } from './order-store.ts';
+import { routeListing, ROUTES } from './route-store.ts';
 
 type Storage = Pick<ExtensionStorage, 'documents' | 'document' | 'commit'>;
 const rewriteOrders = (storage: Storage, change: (order: StoredOrder) => StoredOrder | null): Promise<void> =>
@@ -22,16 +23,22 @@ function forgetUser(storage: Storage, id: number): Promise<void> {
   });
 }
 
-/** Takes a driver out of the orders that they did. */
-const forgetDriver = (
+/** Takes a driver out of the orders and routes that they did. */
+async function forgetDriver(
   storage: Storage,
   { id, uniqueId }: { readonly id: number; readonly uniqueId: string },
-): Promise<void> =>
-  rewriteOrders(storage, (order) =>
-    uniqueId !== '' && order.driverUniqueId === uniqueId
-      ? { ...order, driverUniqueId: '', driverName: `#${id}` }
-      : null,
-  );
+): Promise<void> {
+  const without = <T extends { readonly driverUniqueId: string }>(written: T): T | null =>
+    uniqueId !== '' && written.driverUniqueId === uniqueId
+      ? { ...written, driverUniqueId: '', driverName: `#${id}` }
+      : null;
+  await rewriteOrders(storage, without);
+  await rewriteDocuments(storage, {
+    kind: ROUTES,
+    change: (body) => without(readStoredRoute(body)),
+    listingOf: (body) => routeListing(readStoredRoute(body)),
+  });
+}
 
 /** People in orders, as they are forgotten. */
 export const orderSubjects = (storage: Storage) => ({

@@ -1,4 +1,5 @@
 import type { Clock } from '@rastro/base';
+import type { TravelTimes } from '@rastro/fleet/routing';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { CompaniesOf } from '../companies.ts';
 import type { ExtensionReply } from '../extension-route.ts';
@@ -10,6 +11,7 @@ export interface OrderDeps {
   /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
   readonly companiesOf: CompaniesOf;
+  readonly travel: Pick<TravelTimes, 'route'>;
   readonly clock: Clock;
 }
 export type OrderContext = OrderDeps & { readonly trackingApi: TrackingApi };
@@ -27,4 +29,11 @@ export const orderErrors = {
   known: (): ExtensionReply => reply(409, 'Reference known - The company has an order with this reference'),
   cannotFollow: (): ExtensionReply =>
     reply(409, 'Step cannot follow - The order has another state by now; look at it again'),
+  noRoute: (): ExtensionReply => reply(404, 'Route unknown - It was removed, or is not yours to see'),
+  routeChanged: (): ExtensionReply =>
+    reply(409, 'Route changed - Somebody else has changed it; look at it again before you save'),
+  begun: (): ExtensionReply =>
+    reply(409, 'Order begun - It is under way or ended, and stays on its route and vehicle'),
+  otherCompany: (): ExtensionReply =>
+    reply(409, 'Order of another company - The stops of a route belong to one company'),
 } as const;

@@ -4,8 +4,10 @@ import { importOrders } from './import-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { orderErrors, type OrderDeps } from './order-deps.ts';
 import { notGuest, seenOrder } from './seen-orders.ts';
+import { listRoutes, readRoute, routeTimes } from './list-routes.ts';
 import { reportStep } from './step-orders.ts';
 import { changeOrder, makeOrder, removeOrder } from './write-orders.ts';
+import { changeRoute, makeRoute, removeRoute } from './write-routes.ts';
 
 const readOrder = (deps: OrderDeps): ExtensionHandler<'GET /orders/:id'> =>
   notGuest(
@@ -15,7 +17,7 @@ const readOrder = (deps: OrderDeps): ExtensionHandler<'GET /orders/:id'> =>
     }),
   );
 
-/** Handlers of orders. */
+/** Handlers of orders and routes. */
 export const orderHandlers = (deps: OrderDeps) => ({
   'GET /orders': listOrders(deps),
   'GET /orders/:id': readOrder(deps),
@@ -24,4 +26,10 @@ export const orderHandlers = (deps: OrderDeps) => ({
   'PUT /orders/:id': changeOrder(deps),
   'POST /orders/:id/steps': reportStep(deps),
   'DELETE /orders/:id': removeOrder(deps),
+  'GET /routes': listRoutes(deps),
+  'GET /routes/:id': readRoute(deps),
+  'POST /routes/times': routeTimes(deps),
+  'POST /routes': makeRoute(deps),
+  'PUT /routes/:id': changeRoute(deps),
+  'DELETE /routes/:id': removeRoute(deps),
 });

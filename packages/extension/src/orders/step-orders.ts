@@ -6,6 +6,7 @@ import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { soon, withTrackingApi } from '../with-tracking-api.ts';
 import { orderErrors, type OrderContext, type OrderDeps } from './order-deps.ts';
 import { orderPut } from './order-store.ts';
+import { puttingRoute } from './route-times.ts';
 import { notGuest, seenOrder } from './seen-orders.ts';
 
 /** Something happened to an order, as somebody reports it. */
@@ -20,7 +21,9 @@ export const reportStep = (deps: OrderDeps): ExtensionHandler<'POST /orders/:id/
         const next = stepOrder(before, { ...stepOf(here, caller, body), ...assigned });
         if (next === null) return orderErrors.cannotFollow();
         if (next === before) return { status: 200, body: before };
-        await here.storage.commit({ put: [orderPut(next)] });
+        await here.storage.commit({
+          put: [orderPut(next), ...(await puttingRoute(here, caller, before, next))],
+        });
         return { status: 200, body: { ...next, version: next.version + 1 } };
       }).catch((error: unknown) => {
         if (isConflict(error)) return orderErrors.changed();
@@ -39,15 +42,16 @@ function stepOf({ clock }: OrderContext, caller: User, body: OrderStepBody): New
 }
 
 /** Vehicle and driver of an assignment, as the caller sees them. */
-async function assigneeOf(
+export async function assigneeOf(
   { trackingApi }: OrderContext,
   caller: User,
-  { kind, deviceId, driverUniqueId }: OrderStepBody,
+  { kind, deviceId, driverUniqueId }: Pick<OrderStepBody, 'kind' | 'deviceId' | 'driverUniqueId'>,
 ): Promise<ExtensionReply | Pick<NewOrderStep, 'assignee'>> {
   if (kind !== 'assign') return {};
   const device = await trackingApi.device(caller.id, deviceId, soon());
   if (!device) return orderErrors.noVehicle();
-  const assignee = { deviceId, deviceName: device.name, driverUniqueId: '', driverName: '' };
+  // Whoever assigns it by hand takes it off its route.
+  const assignee = { deviceId, deviceName: device.name, driverUniqueId: '', driverName: '', routeId: 0 };
   if (driverUniqueId === '') return { assignee };
   const driver = await trackingApi.driverCalled(caller, driverUniqueId, soon());
   if (!driver) return orderErrors.noDriver();

@@ -13,6 +13,7 @@ import {
   referencePut,
   referenceRemoval,
 } from './order-store.ts';
+import { puttingRoute, replannedPuts } from './route-times.ts';
 import { notGuest, seenOrder } from './seen-orders.ts';
 
 /** An order of which nothing is known but what is written about it. */
@@ -31,6 +32,7 @@ export const plannedOrder = (
   deviceName: '',
   driverUniqueId: '',
   driverName: '',
+  routeId: 0,
   arrivedAt: null,
   endedAt: null,
   isDisputed: false,
@@ -73,7 +75,7 @@ export const changeOrder = (deps: OrderDeps): ExtensionHandler<'PUT /orders/:id'
         return orderErrors.known();
       const next = { ...before, ...content };
       return stored(here, next, {
-        put: isTaken ? [referencePut(next)] : [],
+        put: [...(isTaken ? [referencePut(next)] : []), ...(await puttingRoute(here, caller, before, next))],
         remove: hasOther && before.reference !== '' ? [referenceRemoval(before)] : [],
       });
     }),
@@ -87,7 +89,9 @@ export const removeOrder = (deps: OrderDeps): ExtensionHandler<'DELETE /orders/:
         const order = await seenOrder(here, caller, params.id);
         if (order === null) return orderErrors.unknown();
         const reference = order.reference === '' ? [] : [referenceRemoval(order)];
-        await here.storage.commit({ remove: [orderRemoval(order), ...reference] });
+        const changes = [{ orderId: order.id, order: null }];
+        const put = await replannedPuts(here, caller, order.routeId, changes);
+        await here.storage.commit({ put, remove: [orderRemoval(order), ...reference] });
         return { status: 204, body: '' };
       }),
     ),
@@ -116,5 +120,5 @@ export async function seesGeofence(
   geofenceId: number,
 ): Promise<boolean> {
   if (geofenceId === 0) return true;
-  return trackingApi.seesGeofence(caller, geofenceId, soon());
+  return (await trackingApi.geofence(caller, geofenceId, soon())) !== null;
 }

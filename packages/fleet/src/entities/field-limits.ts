@@ -44,6 +44,8 @@ export const FIELD_LIMITS = {
   qrAccess: { username: { min: 4, max: 128 }, password: { min: 8, max: 1024 } },
   qrCodes: { devices: 1000 },
   report: { description: 128 },
+  /** Of a day of one vehicle. */
+  roadRoute: { stops: 200, note: 1000, capacity: 1_000_000 },
   secret: 500,
   server: { announcement: 4000 },
   service: { notes: 2000 },

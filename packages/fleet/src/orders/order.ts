@@ -109,6 +109,8 @@ export interface RoadOrder {
   /** Driver who does it, by their identifier; '' = whoever drives the vehicle. */
   readonly driverUniqueId: string;
   readonly driverName: string;
+  /** Route on which it is a stop; 0 = none. */
+  readonly routeId: number;
   readonly arrivedAt: string | null;
   /** When it was done, failed or cancelled. */
   readonly endedAt: string | null;

@@ -24,13 +24,14 @@ const PLANNED: RoadOrderDetail = {
   deviceName: '',
   driverUniqueId: '',
   driverName: '',
+  routeId: 0,
   arrivedAt: null,
   endedAt: null,
   isDisputed: false,
   createdTime: '2026-11-28T08:00:00.000Z',
   steps: [],
 };
-const VAN = { deviceId: 7, deviceName: 'Van 7', driverUniqueId: '', driverName: '' };
+const VAN = { deviceId: 7, deviceName: 'Van 7', driverUniqueId: '', driverName: '', routeId: 0 };
 let made = 0;
 const step = (kind: OrderStepKind, minute = 0, more: Partial<NewOrderStep> = {}): NewOrderStep => ({
   id: `s${(made += 1)}`,

@@ -2,8 +2,11 @@ import { MAX_ORDER_STEPS, type RoadOrderDetail, type OrderState, type OrderStep 
 
 /** A step as it is reported. */
 export type NewOrderStep = Omit<OrderStep, 'isLate'> & {
-  /** Of `assign`: who is to do it. */
-  readonly assignee?: Pick<RoadOrderDetail, 'deviceId' | 'deviceName' | 'driverUniqueId' | 'driverName'>;
+  /** Of `assign`: who is to do it, and on which route. */
+  readonly assignee?: Pick<
+    RoadOrderDetail,
+    'deviceId' | 'deviceName' | 'driverUniqueId' | 'driverName' | 'routeId'
+  >;
 };
 /** Null = the step cannot follow on this state. */
 export type SteppedOrder = RoadOrderDetail | null;
@@ -21,7 +24,7 @@ const FOLLOWS_ON: Readonly<Record<Kind, readonly OrderState[]>> = {
   cancel: ['planned', 'assigned', 'underWay', 'arrived'],
   replan: ['failed'],
 };
-const NOBODY = { deviceId: 0, deviceName: '', driverUniqueId: '', driverName: '' } as const;
+const NOBODY = { deviceId: 0, deviceName: '', driverUniqueId: '', driverName: '', routeId: 0 } as const;
 type BareStep = Omit<OrderStep, 'isLate'>;
 
 /** Steps of people in the field: what they report has happened, whenever the report arrives. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { readCivilDate, readCivilMonth, type CivilDate, type CivilMonth } from '../billing/civil-date.ts';
 import {
   COST_KINDS,
   COST_UNITS,
@@ -11,37 +10,14 @@ import {
 import { monthsOf } from '../costs/spread.ts';
 import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { COST_ANSWERS } from './answers/costs.ts';
-import { ignoring, instant, optionalText } from './fields.ts';
+import { day, ignoring, instant, month, optionalText } from './fields.ts';
 
 const limits = FIELD_LIMITS.cost;
-const FIRST_YEAR = '2000';
-const LAST_YEAR = '2099';
 /** Blank is an empty text. */
 const maybeText = (maxLength: number) =>
   optionalText(maxLength)
     .transform((value) => value ?? '')
     .default('');
-const isOfToday = (text: string): boolean => {
-  const year = text.slice(0, FIRST_YEAR.length);
-  return year >= FIRST_YEAR && year <= LAST_YEAR;
-};
-const day = () =>
-  z
-    .string()
-    .transform((text, context): CivilDate => {
-      const read = readCivilDate(text);
-      if (read !== null && isOfToday(read)) return read;
-      context.addIssue({ code: 'custom', message: 'is no day of this century, YYYY-MM-DD' });
-      return z.NEVER;
-    })
-    .meta({ format: 'date' });
-const month = () =>
-  z.string().transform((text, context): CivilMonth => {
-    const read = readCivilMonth(text);
-    if (read !== null && isOfToday(read)) return read;
-    context.addIssue({ code: 'custom', message: 'is no month of this century, YYYY-MM' });
-    return z.NEVER;
-  });
 const amount = () =>
   z
     .int()

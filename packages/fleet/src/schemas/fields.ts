@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readCivilDate, readCivilMonth, type CivilDate, type CivilMonth } from '../billing/civil-date.ts';
 import { isRoundedNumber, plainIdentifier } from '../checks/identifier.ts';
 import type { Attributes } from '../entities/attributes.ts';
 import { ZONE_ATTRIBUTE } from '../preferences/reader-preferences.ts';
@@ -152,3 +153,29 @@ export const ignoring = <T extends z.ZodType>(names: readonly string[], schema: 
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
   }, schema);
+
+const FIRST_YEAR = '2000';
+const LAST_YEAR = '2099';
+const isOfToday = (text: string): boolean => {
+  const year = text.slice(0, FIRST_YEAR.length);
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+};
+/** A day of this century, YYYY-MM-DD. */
+export const day = () =>
+  z
+    .string()
+    .transform((text, context): CivilDate => {
+      const read = readCivilDate(text);
+      if (read !== null && isOfToday(read)) return read;
+      context.addIssue({ code: 'custom', message: 'is no day of this century, YYYY-MM-DD' });
+      return z.NEVER;
+    })
+    .meta({ format: 'date' });
+/** A month of this century, YYYY-MM. */
+export const month = () =>
+  z.string().transform((text, context): CivilMonth => {
+    const read = readCivilMonth(text);
+    if (read !== null && isOfToday(read)) return read;
+    context.addIssue({ code: 'custom', message: 'is no month of this century, YYYY-MM' });
+    return z.NEVER;
+  });

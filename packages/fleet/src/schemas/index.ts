@@ -105,6 +105,15 @@ export {
   type StoredOrder,
 } from './orders.ts';
 export {
+  readStoredRoute,
+  roadRouteBody,
+  roadRouteChangeBody,
+  routeTimesBody,
+  type RoadRouteBody,
+  type RouteTimesBody,
+  type StoredRoute,
+} from './road-routes.ts';
+export {
   closedMonthBody,
   costChangeBody,
   costLineBody,

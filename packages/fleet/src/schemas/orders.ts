@@ -18,7 +18,7 @@ const maybeText = (maxLength: number) =>
     .default('');
 const degrees = (limit: number) => z.number().min(-limit).max(limit).nullable().default(null);
 
-const place = z
+export const orderPlace = z
   .strictObject({
     address: maybeText(limits.address),
     latitude: degrees(latitude),
@@ -42,7 +42,7 @@ const contact = z.strictObject({
 const content = {
   reference: maybeText(limits.reference),
   customer: text(limits.customer),
-  place,
+  place: orderPlace,
   from: instant().default(null),
   to: instant().default(null),
   minutes: z.int().min(0).max(limits.minutes).default(limits.usualMinutes),

@@ -131,6 +131,8 @@ async function settle(): Promise<readonly Actor[]> {
   await bill(as, [manager.id, user.id]);
   for (const n of [1, 2, 3])
     await ask('/orders', as, { customer: `Bakery ${n}`, place: { address: `Main Street ${n}` } }, '/ext');
+  const begin = { day: '2026-12-01', beginsAt: '2026-12-01T08:00:00Z', deviceId: 1, orderIds: [1, 2] };
+  await ask('/routes', as, begin, '/ext');
   const share = new URLSearchParams({ deviceId: '1', expiration: '2040-01-01T00:00:00Z' });
   await ask('/share/device', as, share);
   const guest = [...tracker().directory.users.inOrder()].find(({ temporary }) => temporary);

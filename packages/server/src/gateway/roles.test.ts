@@ -95,6 +95,7 @@ const WALL = {
   zone: 'UTC',
   language: 'en',
 };
+const ROUTE = { day: '2026-12-01', deviceId: 1, beginsAt: '2026-12-01T08:00:00Z' };
 const ORDER = { customer: 'Bakery', place: { address: 'Main Street 1' } };
 const COST = { deviceId: 1, kind: 'fuel', cents: 100, from: '2026-01-01', to: '2026-01-01' };
 const LEASE = { deviceId: 1, kind: 'lease', cents: 100, first: '2026-01-01', everyMonths: 1 };
@@ -120,6 +121,9 @@ const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/orders/import': { orders: [ORDER] },
   '/ext/orders/:id': { ...ORDER, version: 1 },
   '/ext/orders/:id/steps': { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c11', kind: 'cancel' },
+  '/ext/routes': ROUTE,
+  '/ext/routes/times': { beginsAt: ROUTE.beginsAt },
+  '/ext/routes/:id': { ...ROUTE, version: 1 },
   '/ext/costs': COST,
   '/ext/costs/:id': { ...COST, version: 1 },
   '/ext/costs/months': { month: '2025-01', isClosed: true },

@@ -1,4 +1,5 @@
 import { auditInto, bindExtension, type DriverNow, type ExtensionRoute, type Job } from '@rastro/extension';
+import { createTravelTimes } from '@rastro/outgoing/routing';
 import type { RegistryBrandHeads } from '../brand-heads.ts';
 import type { TrackingServer } from '../gateway/tracking-server.ts';
 import type { ServedArchive } from '../map-tiles/find-archives.ts';
@@ -47,7 +48,11 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const billing = noted(await openBilling(deps, input.heads, branding.registry));
     const layouts = noted(openLayouts(deps, billing.billing));
     const companiesOf = companiesIn(billing.billing);
-    const orders = noted(openOrders(deps, companiesOf));
+    const travel = createTravelTimes(null, {
+      fetch: () => Promise.reject(new Error('none')),
+      now: () => deps.clock.now(),
+    });
+    const orders = noted(openOrders(deps, companiesOf, travel));
     const costs = noted(openCosts(deps, companiesOf, billing.billing.today));
     const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));

@@ -8,6 +8,7 @@ import { LAYOUT_ROUTES } from './layouts.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { COST_ROUTES } from './costs.ts';
 import { ORDER_ROUTES } from './orders.ts';
+import { ROAD_ROUTE_ROUTES } from './road-routes.ts';
 import { BRAND_ROUTES } from './brands.ts';
 import { INTEGRATION_ROUTES } from './integrations.ts';
 import { RESELLER_ROUTES } from './resellers.ts';
@@ -89,6 +90,7 @@ export const EXTENSION_ROUTES = defineRoutes({
   ...COACHING_ROUTES,
   ...WALL_ROUTES,
   ...ORDER_ROUTES,
+  ...ROAD_ROUTE_ROUTES,
   ...COST_ROUTES,
   ...DATA_SUBJECT_ROUTES,
   ...ACCESS_LOG_ROUTES,

@@ -26,18 +26,19 @@ import {
   yesNo,
 } from './shape.ts';
 
+export const OrderPlaceAnswer = shapeOf<OrderPlace>()({
+  address: string(),
+  latitude: maybeNumber(),
+  longitude: maybeNumber(),
+  geofenceId: whole(),
+});
 const order = {
   id: whole(),
   version: whole(),
   ownerId: whole(),
   reference: string(),
   customer: string(),
-  place: shapeOf<OrderPlace>()({
-    address: string(),
-    latitude: maybeNumber(),
-    longitude: maybeNumber(),
-    geofenceId: whole(),
-  }),
+  place: OrderPlaceAnswer,
   from: maybeInstant(),
   to: maybeInstant(),
   minutes: whole(),
@@ -51,12 +52,13 @@ const order = {
   deviceName: string(),
   driverUniqueId: string(),
   driverName: string(),
+  routeId: whole(),
   arrivedAt: maybeInstant(),
   endedAt: maybeInstant(),
   isDisputed: yesNo(),
   createdTime: instant(),
 };
-const OrderAnswer = shapeOf<RoadOrder>()(order);
+export const OrderAnswer = shapeOf<RoadOrder>()(order);
 const OrderStepAnswer = shapeOf<OrderStep>()({
   id: string(),
   kind: z.enum(ORDER_STEP_KINDS),

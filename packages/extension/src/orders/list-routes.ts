@@ -1,0 +1,78 @@
+import { foldText } from '@rastro/fleet';
+import type { RouteProgress } from '@rastro/fleet/road-routes';
+import { isOpenOrder, type RoadOrder } from '@rastro/fleet/orders';
+import { inSight, isInSight, sightOf } from '../companies.ts';
+import type { ExtensionHandler } from '../extension-route.ts';
+import { cursorIn, pageLimit, writtenCursor } from '../listing-cursor.ts';
+import { withTrackingApi } from '../with-tracking-api.ts';
+import { orderErrors, type OrderDeps } from './order-deps.ts';
+import { orderOf } from './order-store.ts';
+import { routeDetail, timesOf } from './route-times.ts';
+import { ordersOf, routeIn, ROUTES } from './route-store.ts';
+import { notGuest, seenRoute } from './seen-orders.ts';
+
+const midnight = (day: string | null): number | null =>
+  day === null ? null : Date.parse(`${day}T00:00:00Z`);
+
+/** Routes in pages, each with how far its work is. */
+export const listRoutes = (deps: OrderDeps): ExtensionHandler<'GET /routes'> =>
+  notGuest(
+    withTrackingApi(deps, async (here, { caller, query }) => {
+      const after = cursorIn(query.after, false);
+      if (after === undefined) return orderErrors.invalid('after is not the next of a page');
+      const page = await here.storage.listedDocuments({
+        kind: ROUTES,
+        ...inSight(await sightOf(here, caller), query.deviceId),
+        states: null,
+        from: midnight(query.from),
+        to: midnight(query.to),
+        text: query.text === null ? null : foldText(query.text),
+        sort: 'at',
+        isDescending: query.descending,
+        after,
+        limit: pageLimit(query.limit),
+      });
+      const routes = page.documents.map(routeIn).map(async (route) => ({
+        ...route,
+        progress: progressOf(await ordersOf(here.storage, route)),
+      }));
+      return {
+        status: 200,
+        body: { routes: await Promise.all(routes), next: page.next && writtenCursor(page.next) },
+      };
+    }),
+  );
+
+function progressOf(orders: readonly RoadOrder[]): RouteProgress {
+  const count = (isCounted: (order: RoadOrder) => boolean): number => orders.filter(isCounted).length;
+  return {
+    done: count(({ state }) => state === 'done'),
+    failed: count(({ state }) => state === 'failed'),
+    open: count(({ state }) => isOpenOrder(state)),
+  };
+}
+
+export const readRoute = (deps: OrderDeps): ExtensionHandler<'GET /routes/:id'> =>
+  notGuest(
+    withTrackingApi(deps, async (here, { caller, params }) => {
+      const route = await seenRoute(here, caller, params.id);
+      if (route === null) return orderErrors.noRoute();
+      return { status: 200, body: routeDetail(route, await ordersOf(here.storage, route)) };
+    }),
+  );
+
+/** Times of stops that are being put in order. */
+export const routeTimes = (deps: OrderDeps): ExtensionHandler<'POST /routes/times'> =>
+  notGuest(
+    withTrackingApi(deps, async (here, { caller, body }) => {
+      const sight = await sightOf(here, caller);
+      const orders = [];
+      for (const id of body.orderIds) {
+        const order = await orderOf(here.storage, id);
+        if (order === null || !isInSight(sight, order)) return orderErrors.unknown();
+        orders.push(order);
+      }
+      const ownerId = orders[0]?.ownerId ?? sight.own;
+      return { status: 200, body: await timesOf(here, caller, { ...body, ownerId }, orders) };
+    }),
+  );

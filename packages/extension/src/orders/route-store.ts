@@ -1,0 +1,50 @@
+import { foldText } from '@rastro/fleet';
+import type { RoadOrderDetail } from '@rastro/fleet/orders';
+import type { RoadRoute } from '@rastro/fleet/road-routes';
+import { readStoredRoute, type StoredRoute } from '@rastro/fleet/schemas';
+import type { ExtensionBatch, ExtensionDocument, Listing } from '@rastro/storage';
+import type { OrderDeps } from './order-deps.ts';
+import { orderOf } from './order-store.ts';
+
+export const ROUTES = 'roadRoute';
+export const ROUTE_COUNTER = 'roadRouteCounter';
+const DIGITS = 12;
+type Storage = Pick<OrderDeps['storage'], 'document'>;
+export type Put = NonNullable<ExtensionBatch['put']>[number];
+
+const keyOf = (id: number): string => String(id).padStart(DIGITS, '0');
+
+export const routeIn = ({ key, version, body }: ExtensionDocument): RoadRoute => ({
+  ...readStoredRoute(body),
+  id: Number(key),
+  version,
+});
+/** Null = there is none. */
+export async function routeOf(storage: Storage, id: number): Promise<RoadRoute | null> {
+  const found = await storage.document(ROUTES, keyOf(id));
+  return found && routeIn(found);
+}
+
+export function routeListing({ ownerId, deviceId, deviceName, driverName, note, day }: StoredRoute): Listing {
+  const text = foldText([deviceName, driverName, note].join(' '));
+  return { ownerId, deviceId, state: '', at: Date.parse(`${day}T00:00:00Z`), amount: 0, text };
+}
+/** Document of a route, as it is put. */
+export const routePut = ({ id, version, ...stored }: RoadRoute): Put => ({
+  kind: ROUTES,
+  key: keyOf(id),
+  body: stored satisfies StoredRoute,
+  replaces: version,
+  listing: routeListing(stored),
+});
+export const routeRemoval = ({ id, version }: Pick<RoadRoute, 'id' | 'version'>) => ({
+  kind: ROUTES,
+  key: keyOf(id),
+  replaces: version,
+});
+
+/** Orders of the stops of a route, in their order. A stop and its order are written together: none is missing. */
+export async function ordersOf(storage: Storage, { stops }: RoadRoute): Promise<readonly RoadOrderDetail[]> {
+  const orders = await Promise.all(stops.map(({ orderId }) => orderOf(storage, orderId)));
+  return orders.filter((order) => order !== null);
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { roadRouteBody, roadRouteChangeBody, routeTimesBody } from '../../schemas/road-routes.ts';
+import { didInPath, made, removed } from '../audit-rules.ts';
+import { count, day, flag, integers, text } from '../query-fields.ts';
+import { defineRoutes, one } from '../route.ts';
+
+const area = 'road routes';
+/** Guests have none even where the standard edition gives every right to everybody: the handlers check that. */
+const changed = { area, answer: one('RoadRouteDetail'), errors: [404, 409, 501, 502] } as const;
+
+/** Routes of a company: the days of its vehicles. They have the rights of orders. */
+export const ROAD_ROUTE_ROUTES = defineRoutes({
+  'GET /routes': {
+    area,
+    summary: 'Routes in pages, by day: of the company of the caller and of companies below',
+    access: 'orders.view',
+    query: z.object({
+      from: day('First day, included'),
+      to: day('Last day, included'),
+      deviceId: integers('Vehicles; all when not given'),
+      text: text('Words of vehicle, driver or note'),
+      descending: flag('Latest day first'),
+      limit: count('Most of a page, at most 500; 50 when not given'),
+      after: text('`next` of the page before'),
+    }),
+    answer: one('RoutePage'),
+    errors: [400, 501, 502],
+  },
+  'GET /routes/:id': {
+    area,
+    summary: 'A route with the orders of its stops as they are now',
+    access: 'orders.view',
+    answer: one('RoadRouteDetail'),
+    errors: [404, 501, 502],
+  },
+  'POST /routes/times': {
+    area,
+    summary: 'Times of stops in an order, before they are saved; changes nothing',
+    access: 'orders.view',
+    body: routeTimesBody,
+    answer: one('RouteTimes'),
+    errors: [404, 501, 502],
+  },
+  'POST /routes': {
+    ...changed,
+    summary: 'Makes a route and assigns its orders to the vehicle',
+    access: 'orders.create',
+    body: roadRouteBody,
+    audit: made('roadRoute'),
+  },
+  'PUT /routes/:id': {
+    ...changed,
+    summary: 'Changes a route; orders that leave it are assigned to nobody',
+    access: 'orders.edit',
+    body: roadRouteChangeBody,
+    audit: didInPath('edit', 'roadRoute'),
+  },
+  'DELETE /routes/:id': {
+    area,
+    summary: 'Removes a route; its orders that nobody has begun are assigned to nobody',
+    access: 'orders.delete',
+    errors: [404, 409, 501, 502],
+    audit: removed('roadRoute'),
+  },
+});
