@@ -18,7 +18,7 @@ const midnight = (day: string | null): number | null =>
 export const listRoutes = (deps: OrderDeps): ExtensionHandler<'GET /routes'> =>
   notGuest(
     withTrackingApi(deps, async (here, { caller, query }) => {
-      const after = cursorIn(query.after, false);
+      const after = cursorIn(query.after, query.sort === 'vehicle');
       if (after === undefined) return orderErrors.invalid('after is not the next of a page');
       const page = await here.storage.listedDocuments({
         kind: ROUTES,
@@ -27,7 +27,7 @@ export const listRoutes = (deps: OrderDeps): ExtensionHandler<'GET /routes'> =>
         from: midnight(query.from),
         to: midnight(query.to),
         text: query.text === null ? null : foldText(query.text),
-        sort: 'at',
+        sort: query.sort === 'vehicle' ? 'text' : 'at',
         isDescending: query.descending,
         after,
         limit: pageLimit(query.limit),

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { isConflict, retryOnConflict } from '@rastro/base';
+import { isConflict, randomToken, retryOnConflict } from '@rastro/base';
 import type { User } from '@rastro/fleet';
 import { isOpenOrder, stepOrder, type NewOrderStep, type RoadOrderDetail } from '@rastro/fleet/orders';
 import type { RoadRoute } from '@rastro/fleet/road-routes';
@@ -16,6 +15,7 @@ import { notGuest, seenRoute } from './seen-orders.ts';
 import { assigneeOf } from './step-orders.ts';
 import { seesGeofence } from './write-orders.ts';
 
+const STEP_TOKEN_CHARACTERS = 22;
 type Assignee = NonNullable<NewOrderStep['assignee']>;
 const isReply = (value: object): value is ExtensionReply => 'status' in value && 'body' in value;
 
@@ -167,7 +167,7 @@ function takenOff(here: OrderContext, caller: User, order: RoadOrderDetail): Roa
 function operatorStep({ clock }: OrderContext, caller: User, kind: 'assign' | 'unassign'): NewOrderStep {
   const now = new Date(clock.now()).toISOString();
   const by = { by: 'operator', userId: caller.id, userName: caller.name } as const;
-  return { id: randomUUID(), kind, at: now, seenAt: now, ...by, reason: null, note: '' };
+  return { id: randomToken(STEP_TOKEN_CHARACTERS), kind, at: now, seenAt: now, ...by, reason: null, note: '' };
 }
 
 /** Documents of the routes that orders came from, without them. */

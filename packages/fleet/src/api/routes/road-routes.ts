@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roadRouteBody, roadRouteChangeBody, routeTimesBody } from '../../schemas/road-routes.ts';
 import { didInPath, made, removed } from '../audit-rules.ts';
-import { count, day, flag, integers, text } from '../query-fields.ts';
+import { count, day, flag, integers, text, word } from '../query-fields.ts';
 import { defineRoutes, one } from '../route.ts';
 
 const area = 'road routes';
@@ -19,7 +19,8 @@ export const ROAD_ROUTE_ROUTES = defineRoutes({
       to: day('Last day, included'),
       deviceId: integers('Vehicles; all when not given'),
       text: text('Words of vehicle, driver or note'),
-      descending: flag('Latest day first'),
+      sort: word(['time', 'vehicle'], 'time when not given'),
+      descending: flag('Latest day, or last by name, first'),
       limit: count('Most of a page, at most 500; 50 when not given'),
       after: text('`next` of the page before'),
     }),

@@ -40,6 +40,28 @@ export const USER_SCREENS: readonly Screen[] = [
     load: async () => (await import('../../areas/orders/import-panel.tsx')).OrderImportPanel,
   },
   {
+    path: '/routes',
+    requires: 'orders.view',
+    title: 'shell:menu.routes',
+    help: 'routes',
+    menu: { group: 'side', order: 11, icon: 'Waypoints' },
+    load: async () => (await import('../../areas/orders/routes-panel.tsx')).RoutesPanel,
+  },
+  {
+    path: '/routes/new',
+    requires: 'orders.create',
+    title: 'shell:menu.routes',
+    help: 'routes',
+    load: async () => (await import('../../areas/orders/route-panel.tsx')).RoutePanel,
+  },
+  {
+    path: '/routes/:routeId',
+    requires: 'orders.view',
+    title: 'shell:menu.routes',
+    help: 'routes',
+    load: async () => (await import('../../areas/orders/route-panel.tsx')).RoutePanel,
+  },
+  {
     path: '/coaching',
     feature: 'history',
     requires: 'reports.view',

@@ -1,21 +1,18 @@
-import { FIELD_LIMITS, isAnchor, matchLanguage, type Geofence, type Language } from '@rastro/fleet';
+import { FIELD_LIMITS, matchLanguage, type Language } from '@rastro/fleet';
 import type { RoadOrder, RoadOrderDetail } from '@rastro/fleet/orders';
 import type { OrderWrite } from '@rastro/tracking-client';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../../i18n/format.ts';
 import { numberText, readNumber } from '../../i18n/number-text.ts';
 import { localTime, momentOf } from '../../i18n/zoned-time.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
-import { valueOf } from '../../kernel/queries/query-client.ts';
 import { FormDialog } from '../../kernel/screens/form-dialog.tsx';
 import { useSendForm } from '../../kernel/screens/use-send-form.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { readCoordinates } from '../../map/tools/read-coordinates.ts';
-import type { CustomFieldProps, FieldTable } from '../../ui/fields/field-table.ts';
-import { SearchedSelect } from '../../ui/searched-select.tsx';
+import type { FieldTable } from '../../ui/fields/field-table.ts';
+import { GeofenceField } from './order-fields.tsx';
 import { ORDERS_KEY } from './use-orders.ts';
 
 /** Values as they are typed. */
@@ -166,7 +163,7 @@ function usePlaceFields({ zone }: Reader): FieldsOf {
     geofenceId: {
       kind: 'custom',
       label: t('orders:field.geofence'),
-      render: (props) => <GeofenceField {...props} />,
+      render: (props) => <GeofenceField {...props} none={t('orders:form.noGeofence')} />,
     },
     from: {
       kind: 'moment',
@@ -228,31 +225,4 @@ const isBackwards = ({ from, to }: Values, zone: string): boolean =>
 function isWrongLoad(text: string, language: Language): boolean {
   const load = text.trim() === '' ? 0 : readNumber(text, language);
   return load === null || load < 0 || load > FIELD_LIMITS.order.load;
-}
-
-function GeofenceField({ label, value, error, onChange }: CustomFieldProps<number>) {
-  const { t } = useTranslation('orders');
-  const { client } = useServices();
-  const { data } = useQuery<readonly Geofence[]>({
-    queryKey: ['geofences', 'choices'],
-    queryFn: async ({ signal }) => valueOf(await client.geofences.list({}, signal)),
-  });
-  const options = useMemo(
-    () =>
-      (data ?? [])
-        .filter((fence) => !isAnchor(fence))
-        .map(({ id, name }) => ({ value: String(id), label: name })),
-    [data],
-  );
-  return (
-    <SearchedSelect
-      label={label}
-      placeholder={t('orders:form.noGeofence')}
-      clearable
-      error={error}
-      options={options}
-      value={value === 0 ? '' : String(value)}
-      onChange={(id) => onChange(Number(id))}
-    />
-  );
 }

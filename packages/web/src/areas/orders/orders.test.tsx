@@ -29,6 +29,7 @@ const ORDER: RoadOrder = {
   deviceName: 'Van 3',
   driverUniqueId: '',
   driverName: '',
+  routeId: 0,
   arrivedAt: null,
   endedAt: null,
   isDisputed: false,

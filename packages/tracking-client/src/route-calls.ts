@@ -1,0 +1,32 @@
+import type { ExtensionRoutes, SentQueryOf } from '@rastro/fleet/api';
+import type { RoadRouteDetail, RouteContent, RoutePage, RouteTimes } from '@rastro/fleet/road-routes';
+import type { Answer, Caller } from './caller.ts';
+
+export type RouteQuestion = SentQueryOf<ExtensionRoutes['GET /routes']>;
+export type RouteWrite = RouteContent;
+export type RouteTimesQuestion = Pick<RouteContent, 'beginsAt' | 'start' | 'end' | 'orderIds'>;
+
+/** Routes of a company. */
+export interface RouteCalls {
+  list(query: RouteQuestion, signal: AbortSignal): Promise<Answer<RoutePage>>;
+  read(id: number, signal: AbortSignal): Promise<Answer<RoadRouteDetail>>;
+  /** Times of stops before they are saved. */
+  times(question: RouteTimesQuestion, signal: AbortSignal): Promise<Answer<RouteTimes>>;
+  make(route: RouteWrite, signal: AbortSignal): Promise<Answer<RoadRouteDetail>>;
+  /** @param version That it began from. */
+  change(
+    id: number,
+    route: RouteWrite & { readonly version: number },
+    signal: AbortSignal,
+  ): Promise<Answer<RoadRouteDetail>>;
+  remove(id: number, signal: AbortSignal): Promise<Answer<null>>;
+}
+
+export const routeCalls = (caller: Caller<ExtensionRoutes>): RouteCalls => ({
+  list: (query, signal) => caller.json('GET /routes', { query }, signal),
+  read: (id, signal) => caller.json('GET /routes/:id', { params: { id } }, signal),
+  times: (json, signal) => caller.json('POST /routes/times', { json }, signal),
+  make: (json, signal) => caller.json('POST /routes', { json }, signal),
+  change: (id, json, signal) => caller.json('PUT /routes/:id', { params: { id }, json }, signal),
+  remove: (id, signal) => caller.done('DELETE /routes/:id', { params: { id } }, signal),
+});
