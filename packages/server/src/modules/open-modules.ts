@@ -10,6 +10,7 @@ import { openLayouts } from './layouts.ts';
 import type { ModuleDeps, ProductModule } from './module.ts';
 import { openOrders } from './orders.ts';
 import { openPrivacy } from './privacy.ts';
+import { openRouting } from './routing.ts';
 import { openShares } from './shares.ts';
 import { openStock } from './stock.ts';
 import { openSystem } from './system.ts';
@@ -45,6 +46,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const billing = noted(await openBilling(deps, input.heads, branding.registry));
     const layouts = noted(openLayouts(deps, billing.billing));
     const orders = noted(openOrders(deps, billing.billing));
+    noted(openRouting(deps));
     const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));
     const handlers = {
