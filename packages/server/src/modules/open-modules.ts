@@ -1,5 +1,4 @@
 import { auditInto, bindExtension, type DriverNow, type ExtensionRoute, type Job } from '@rastro/extension';
-import { createTravelTimes } from '@rastro/outgoing/routing';
 import type { RegistryBrandHeads } from '../brand-heads.ts';
 import type { TrackingServer } from '../gateway/tracking-server.ts';
 import type { ServedArchive } from '../map-tiles/find-archives.ts';
@@ -13,6 +12,7 @@ import { openLayouts } from './layouts.ts';
 import type { ModuleDeps, ProductModule } from './module.ts';
 import { openOrders } from './orders.ts';
 import { openPrivacy } from './privacy.ts';
+import { openRouting } from './routing.ts';
 import { openShares } from './shares.ts';
 import { openStock } from './stock.ts';
 import { openSystem } from './system.ts';
@@ -48,11 +48,8 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const billing = noted(await openBilling(deps, input.heads, branding.registry));
     const layouts = noted(openLayouts(deps, billing.billing));
     const companiesOf = companiesIn(billing.billing);
-    const travel = createTravelTimes(null, {
-      fetch: () => Promise.reject(new Error('none')),
-      now: () => deps.clock.now(),
-    });
-    const orders = noted(openOrders(deps, companiesOf, travel));
+    const { travelTimes } = noted(openRouting(deps));
+    const orders = noted(openOrders(deps, companiesOf, travelTimes));
     const costs = noted(openCosts(deps, companiesOf, billing.billing.today));
     const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));

@@ -1,3 +1,4 @@
+import { ROUTER_DIALECTS } from '@rastro/outgoing/routing';
 import { PROTOCOLS } from '@rastro/protocols';
 import {
   addressRanges,
@@ -229,6 +230,15 @@ export const SETTINGS = {
     '5',
     wholeNumber(1, 1000),
     'Questions that the service of addresses is asked in the background',
+  ),
+  ROUTER_URL: secret(
+    webUrl,
+    'Router for travel times and lines of routes, a server of your own; empty = straight distances and the speeds of the fleet',
+  ),
+  ROUTER_DIALECT: setting('osrm', oneOf(...ROUTER_DIALECTS), 'What that router is'),
+  OPTIMIZER_URL: secret(
+    webUrl,
+    'Optimiser for plans of routes, by the API of VROOM; it gets travel times, no places; empty = the built-in one',
   ),
   WEATHER_URL: setting(
     '',
