@@ -37,6 +37,7 @@ const NOBODY: Known = {
   ruleId: 0,
   computedId: 0,
   reportId: 0,
+  routeId: 0,
   userId: 0,
 };
 
@@ -58,15 +59,19 @@ const WORKDAYS = Buffer.from(
 async function furnish(context: BrowserContext, server: RastroServer): Promise<Known> {
   const { url } = server;
   await enterAsAdministrator(context, url);
-  const make = async (path: string, data: object): Promise<number> => {
-    const answer = await context.request.post(`${url}/api/${path}`, { data, headers: { origin: url } });
+  const make = async (path: string, data: object, api = 'api'): Promise<number> => {
+    const answer = await context.request.post(`${url}/${api}/${path}`, { data, headers: { origin: url } });
     expect(answer.status(), path).toBe(200);
     return ((await answer.json()) as { id: number }).id;
   };
   const groupId = await make('groups', { name: 'Zona sul' });
+  const van = { name: 'Fiorino 06', uniqueId: 'fiorino-06', groupId, category: 'van' };
+  const deviceId = await make('devices', van);
+  const route = { day: '2030-12-02', deviceId, beginsAt: '2030-12-02T11:00:00Z' };
   const known = {
     groupId,
-    deviceId: await make('devices', { name: 'Fiorino 06', uniqueId: 'fiorino-06', groupId, category: 'van' }),
+    deviceId,
+    routeId: await make('routes', route, 'ext'),
     userId: await make('users', {
       name: 'Olga Operadora',
       email: 'olga@example.com',

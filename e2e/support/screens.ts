@@ -27,6 +27,7 @@ export interface Known {
   readonly ruleId: number;
   readonly computedId: number;
   readonly reportId: number;
+  readonly routeId: number;
   readonly userId: number;
 }
 export interface Screen {
@@ -99,6 +100,9 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/drivers': { ready: option },
   '/orders': { ready: (page) => page.getByLabel('Buscar ordens') },
   '/orders/import': { ready: button('Salvar modelo') },
+  '/routes': { ready: (page) => page.getByLabel('Buscar roteiros') },
+  '/routes/new': { ready: button('Adicionar paradas') },
+  '/routes/:routeId': { at: ({ routeId }) => `/routes/${routeId}`, ready: button('Adicionar paradas') },
   '/coaching': { ready: (page) => page.getByLabel('Buscar motorista, veículo ou nota') },
   '/drivers/check-ins': { ready: button('Exportar') },
   '/drivers/:driverId': { at: ({ driverId }) => `/drivers/${driverId}`, ready: button('Vínculos') },

@@ -167,7 +167,15 @@ function takenOff(here: OrderContext, caller: User, order: RoadOrderDetail): Roa
 function operatorStep({ clock }: OrderContext, caller: User, kind: 'assign' | 'unassign'): NewOrderStep {
   const now = new Date(clock.now()).toISOString();
   const by = { by: 'operator', userId: caller.id, userName: caller.name } as const;
-  return { id: randomToken(STEP_TOKEN_CHARACTERS), kind, at: now, seenAt: now, ...by, reason: null, note: '' };
+  return {
+    id: randomToken(STEP_TOKEN_CHARACTERS),
+    kind,
+    at: now,
+    seenAt: now,
+    ...by,
+    reason: null,
+    note: '',
+  };
 }
 
 /** Documents of the routes that orders came from, without them. */

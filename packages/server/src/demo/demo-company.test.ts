@@ -7,6 +7,8 @@ import { test } from 'node:test';
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import pino from 'pino';
 import type { OrderPage } from '@rastro/fleet/orders';
+import type { RoutePage } from '@rastro/fleet/road-routes';
+import { shippedAreas, STREET_TOWNS } from '@rastro/simulator';
 import { addOrders } from './demo-orders.ts';
 import { DEVICE_STATES, type Attributes } from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
@@ -185,7 +187,18 @@ test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-80
     };
     const once = await states();
     assert.deepEqual(new Set(once), new Set(['planned', 'assigned', 'done', 'failed']));
-    await addOrders(customer, '/ext', Date.now());
+    const routes = async () => {
+      const page = await customer.call({ method: 'GET', path: '/ext/routes?limit=500' });
+      const { routes: found = [] }: Partial<RoutePage> = Object(page);
+      return found;
+    };
+    const planned = await routes();
+    assert.equal(planned.length, 9);
+    assert.ok(planned.every(({ endsAt, meters }) => endsAt !== null && (meters ?? 0) > 5000));
+    assert.ok(planned.some(({ progress }) => progress.done > 1));
+    const [town] = STREET_TOWNS;
+    await addOrders(customer, '/ext', { beganAt: Date.now(), around: shippedAreas()[town] });
+    assert.equal((await routes()).length, 9);
     assert.equal((await states()).length, once.length);
   });
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import type { Device } from '@rastro/fleet';
-import type { OrderPage, OrderStepKind } from '@rastro/fleet/orders';
+import type { OrderPage, RoadOrder } from '@rastro/fleet/orders';
+import type { RoutePage } from '@rastro/fleet/road-routes';
+import type { HomeArea } from '@rastro/simulator';
 import type { DemoClient } from './demo-client.ts';
 
 const CUSTOMERS = [
@@ -23,50 +25,97 @@ const STREETS = [
   'Travessa do Porto',
   'Rua Sete',
 ] as const;
-/** Orders of a day. */
+/** Orders of a day, and the vehicles that have a route for some of them. */
 const A_DAY = 14;
+const ROUTES_A_DAY = 3;
 /** Days before and after the one on which the demonstration begins. */
 const DAYS = [-1, 0, 1] as const;
+/** Eight in the morning in Brazil. */
+const BEGIN_MS = 11 * HOUR_MS;
+const METRES_PER_DEGREE = 111_320;
+/** Angle after which places around a centre never line up. */
+const TURN = Math.PI * (3 - Math.sqrt(5));
+
+interface OrdersPlan {
+  /** Where the past ends, in ms since 1970. */
+  readonly beganAt: number;
+  /** Town of the customers. */
+  readonly around: Pick<HomeArea, 'centre' | 'radiusM'>;
+}
 
 /**
- * Orders of yesterday, today and tomorrow. Each has its reference, so that an interrupted start makes none twice.
- * @param beganAt Where the past ends, in ms since 1970.
+ * Orders of yesterday, today and tomorrow, most of them on routes. Each has its reference, and a day that has routes gets
+ * no others, so that an interrupted start makes none twice.
  */
-export async function addOrders(customer: DemoClient, extension: string, beganAt: number): Promise<void> {
+export async function addOrders(customer: DemoClient, extension: string, plan: OrdersPlan): Promise<void> {
+  const { beganAt } = plan;
   const midnight = beganAt - (beganAt % DAY_MS);
   const orders = DAYS.flatMap((day) =>
-    Array.from({ length: A_DAY }, (_, at) => orderAt(midnight + day * DAY_MS, at, day)),
+    Array.from({ length: A_DAY }, (_, at) => orderAt(midnight + day * DAY_MS, at, day, plan)),
   );
   await customer.call({ method: 'POST', path: `${extension}/orders/import`, body: { orders } });
-  const devices = await customer.list<Device>('/api/devices');
+  const devices = (await customer.list<Device>('/api/devices')).slice(0, ROUTES_A_DAY);
   const page = await customer.call({ method: 'GET', path: `${extension}/orders?limit=500` });
   const { orders: made = [] }: Partial<OrderPage> = Object(page);
-  for (const [at, { id, state, from }] of made.entries()) {
-    const device = devices[at % devices.length];
+  const planned = made.filter(({ state }, at) => state === 'planned' && at % 7 !== 6);
+  for (const day of DAYS) await addRoutes(customer, extension, { plan, day, devices, planned });
+  for (const [at, { id, from }] of planned.entries()) {
     const begin = Date.parse(from ?? '');
-    if (state !== 'planned' || device === undefined || at % 7 === 6) continue;
-    const step = (kind: OrderStepKind, more: object = {}): Promise<unknown> =>
-      customer.call({
-        method: 'POST',
-        path: `${extension}/orders/${id}/steps`,
-        body: { id: randomUUID(), kind, ...more },
-      });
-    if (begin < beganAt + DAY_MS / 2) await step('assign', { deviceId: device.id });
     if (begin > beganAt) continue;
     const ended = new Date(begin + HOUR_MS / 2);
-    if (at % 11 === 4) await step('fail', { reason: 'nobodyThere', at: ended, note: 'Portão fechado' });
-    else await step('done', { at: ended });
+    const step = { id: randomUUID(), at: ended, kind: 'done' } as const;
+    const failed = { ...step, kind: 'fail', reason: 'nobodyThere', note: 'Portão fechado' } as const;
+    const path = `${extension}/orders/${id}/steps`;
+    await customer.call({ method: 'POST', path, body: at % 11 === 4 ? failed : step });
   }
 }
 
-function orderAt(midnight: number, at: number, day: number): object {
+interface DayPlan {
+  readonly plan: OrdersPlan;
+  readonly day: number;
+  readonly devices: readonly Device[];
+  readonly planned: readonly RoadOrder[];
+}
+/** Deals the orders of a day to vehicles, each from the middle of the town and back. */
+async function addRoutes(
+  customer: DemoClient,
+  extension: string,
+  { plan: { beganAt, around }, day, devices, planned }: DayPlan,
+): Promise<void> {
+  const midnight = beganAt - (beganAt % DAY_MS) + day * DAY_MS;
+  const date = new Date(midnight).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const path = `${extension}/routes`;
+  const page = await customer.call({ method: 'GET', path: `${path}?from=${date}&to=${date}` });
+  const { routes = [] }: Partial<RoutePage> = Object(page);
+  if (routes.length > 0) return;
+  const orders = planned.filter(({ from }) => {
+    const begin = Date.parse(from ?? '');
+    return begin >= midnight && begin < midnight + DAY_MS;
+  });
+  const { latitude, longitude } = around.centre;
+  const depot = { address: 'Garagem', latitude, longitude };
+  for (const [at, { id: deviceId }] of devices.entries()) {
+    const orderIds = orders.filter((_, which) => which % devices.length === at).map(({ id }) => id);
+    const beginsAt = new Date(midnight + BEGIN_MS);
+    const body = { day: date, deviceId, beginsAt, start: depot, end: depot, capacity: 300, orderIds };
+    await customer.call({ method: 'POST', path, body });
+  }
+}
+
+function orderAt(midnight: number, at: number, day: number, { around }: OrdersPlan): object {
   // From nine in the morning in Brazil.
   const begin = midnight + 12 * HOUR_MS + Math.floor(at / 2) * HOUR_MS;
   const which = at + (day + 1) * 3;
+  const { centre, radiusM } = around;
+  const away = (radiusM * Math.sqrt((which % A_DAY) + 1)) / Math.sqrt(A_DAY + 1) / METRES_PER_DEGREE;
   return {
     reference: `OS-${1001 + (day + 1) * A_DAY + at}`,
     customer: CUSTOMERS[which % CUSTOMERS.length],
-    place: { address: `${STREETS[which % STREETS.length]}, ${10 + ((which * 37) % 890)}` },
+    place: {
+      address: `${STREETS[which % STREETS.length]}, ${10 + ((which * 37) % 890)}`,
+      latitude: centre.latitude + away * Math.sin(which * TURN),
+      longitude: centre.longitude + away * Math.cos(which * TURN),
+    },
     from: new Date(begin).toISOString(),
     to: new Date(begin + 2 * HOUR_MS).toISOString(),
     minutes: 10 + (at % 3) * 5,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { randomToken, systemClock } from '@rastro/base';
-import { demoFleet, runDemoFleet, type Areas, type DemoVehicle } from '@rastro/simulator';
+import { demoFleet, runDemoFleet, STREET_TOWNS, type Areas, type DemoVehicle } from '@rastro/simulator';
 import { serializeUser, type Tracker } from '@rastro/tracker';
 import type { RunningServer } from '../run-server.ts';
 import { SettingError } from '../settings/read-settings.ts';
@@ -115,7 +115,8 @@ async function furnish({ server, settings, directory, roster, beganAt, ...rest }
   const idOf = (email: string): number => directory.users.byKey(email)?.id ?? 0;
   await addCheckIns(directory, server.qr.checkInStore, { roster, beganAt, ownerId: idOf(CUSTOMER) });
   await addLayouts(rest, extension);
-  await addOrders(rest.customer, extension, beganAt);
+  const [town] = STREET_TOWNS;
+  await addOrders(rest.customer, extension, { beganAt, around: rest.areas[town] });
   await addBrands(admin, (key) => idOf(`${key}@demo.rastro`), extension);
   readOrCreate(settings.DATA_DIR, 'demo-furnished', () => 'yes');
 }

@@ -150,7 +150,10 @@ for (const kind of KINDS)
       const change = () =>
         acme.client.call('PUT', `/ext/routes/${route.id}`, { ...routeBody(van1.id, ids), version: 1 });
       const both = await Promise.all([change(), change()]);
-      assert.deepEqual(both.map(({ status }) => status).toSorted((a, b) => a - b), [200, 409]);
+      assert.deepEqual(
+        both.map(({ status }) => status).toSorted((a, b) => a - b),
+        [200, 409],
+      );
       assert.equal((await acme.client.call('DELETE', `/ext/routes/${route.id}`)).status, 204);
       assert.equal((await acme.client.call('GET', `/ext/routes/${route.id}`)).status, 404);
       const states = await Promise.all(ids.map((id) => orderOf(acme.client, id)));
