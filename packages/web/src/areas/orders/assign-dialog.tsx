@@ -1,17 +1,11 @@
-import type { Driver } from '@rastro/fleet';
 import type { RoadOrder, RoadOrderDetail } from '@rastro/fleet/orders';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { VehiclePicker } from '../../kernel/fleet/vehicle-picker.tsx';
-import { valueOf } from '../../kernel/queries/query-client.ts';
+import { DriverField } from '../../kernel/fleet/driver-field.tsx';
+import { VehicleField } from '../../kernel/fleet/vehicle-field.tsx';
 import { FormDialog } from '../../kernel/screens/form-dialog.tsx';
 import { useSendForm } from '../../kernel/screens/use-send-form.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
-import type { CustomFieldProps } from '../../ui/fields/field-table.ts';
-import { SearchedSelect } from '../../ui/searched-select.tsx';
-import styles from './orders.module.css';
 import { ORDERS_KEY } from './use-orders.ts';
 
 interface Values {
@@ -36,13 +30,13 @@ export function AssignDialog({ order, onClose }: AssignDialogProps) {
         kind: 'custom',
         label: t('orders:field.vehicle'),
         problem: values.deviceId === 0 && t('orders:assign.missing'),
-        render: (props) => <VehicleField {...props} />,
+        render: (props) => <VehicleField {...props} clear={t('orders:assign.clear')} />,
       },
       driverUniqueId: {
         kind: 'custom',
         label: t('orders:field.driver'),
         isHidden: !may('drivers.view'),
-        render: (props) => <DriverField {...props} />,
+        render: (props) => <DriverField {...props} placeholder={t('orders:assign.anyDriver')} />,
       },
     }),
     write: (values, signal) =>
@@ -57,52 +51,6 @@ export function AssignDialog({ order, onClose }: AssignDialogProps) {
       lead={order.customer}
       submit={t('orders:assign.confirm')}
       onClose={onClose}
-    />
-  );
-}
-
-function VehicleField({ label, value, error, onChange }: CustomFieldProps<number>) {
-  const { t } = useTranslation('orders');
-  return (
-    <div className={styles.field}>
-      <span aria-hidden>{label}</span>
-      <VehiclePicker
-        size="sm"
-        className={styles.vehicle}
-        label={label}
-        value={value === 0 ? null : value}
-        onPick={onChange}
-        clear={{ label: t('orders:assign.clear'), onClear: () => onChange(0) }}
-      />
-      {error !== null && (
-        <span role="alert" className={styles.problem}>
-          {error}
-        </span>
-      )}
-    </div>
-  );
-}
-
-function DriverField({ label, value, error, onChange }: CustomFieldProps<string>) {
-  const { t } = useTranslation('orders');
-  const { client } = useServices();
-  const { data } = useQuery<readonly Driver[]>({
-    queryKey: ['drivers', 'choices'],
-    queryFn: async ({ signal }) => valueOf(await client.drivers.list({}, signal)),
-  });
-  const options = useMemo(
-    () => (data ?? []).map(({ uniqueId, name }) => ({ value: uniqueId, label: name })),
-    [data],
-  );
-  return (
-    <SearchedSelect
-      label={label}
-      placeholder={t('orders:assign.anyDriver')}
-      clearable
-      error={error}
-      options={options}
-      value={value}
-      onChange={onChange}
     />
   );
 }
