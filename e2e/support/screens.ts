@@ -99,6 +99,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/drivers': { ready: option },
   '/orders': { ready: (page) => page.getByLabel('Buscar ordens') },
   '/orders/import': { ready: button('Salvar modelo') },
+  '/costs': { ready: (page) => page.getByLabel('Buscar custos') },
   '/coaching': { ready: (page) => page.getByLabel('Buscar motorista, veículo ou nota') },
   '/drivers/check-ins': { ready: button('Exportar') },
   '/drivers/:driverId': { at: ({ driverId }) => `/drivers/${driverId}`, ready: button('Vínculos') },

@@ -74,6 +74,7 @@ const NAMESPACES = [
   'drivers',
   'coaching',
   'orders',
+  'costs',
   'qrdriver',
   'codes',
   'autolink',

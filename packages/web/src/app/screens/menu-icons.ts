@@ -27,6 +27,7 @@ import {
   Truck,
   UserRound,
   UsersRound,
+  Wallet,
   Wrench,
   type LucideIcon,
 } from 'lucide-react';
@@ -61,6 +62,7 @@ export const MENU_ICONS = {
   Truck,
   UserRound,
   UsersRound,
+  Wallet,
   Wrench,
 } as const satisfies Readonly<Record<string, LucideIcon>>;
 export type MenuIconName = keyof typeof MENU_ICONS;

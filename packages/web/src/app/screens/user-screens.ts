@@ -40,6 +40,14 @@ export const USER_SCREENS: readonly Screen[] = [
     load: async () => (await import('../../areas/orders/import-panel.tsx')).OrderImportPanel,
   },
   {
+    path: '/costs',
+    requires: 'costs.view',
+    title: 'shell:menu.costs',
+    help: 'costs',
+    menu: { group: 'side', order: 11, icon: 'Wallet' },
+    load: async () => (await import('../../areas/costs/costs-panel.tsx')).CostsPanel,
+  },
+  {
     path: '/coaching',
     feature: 'history',
     requires: 'reports.view',
