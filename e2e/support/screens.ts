@@ -103,6 +103,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/routes': { ready: (page) => page.getByLabel('Buscar roteiros') },
   '/routes/new': { ready: button('Adicionar paradas') },
   '/routes/:routeId': { at: ({ routeId }) => `/routes/${routeId}`, ready: button('Adicionar paradas') },
+  '/costs': { ready: (page) => page.getByLabel('Buscar custos') },
   '/coaching': { ready: (page) => page.getByLabel('Buscar motorista, veículo ou nota') },
   '/drivers/check-ins': { ready: button('Exportar') },
   '/drivers/:driverId': { at: ({ driverId }) => `/drivers/${driverId}`, ready: button('Vínculos') },

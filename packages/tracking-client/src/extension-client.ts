@@ -16,6 +16,7 @@ import type {
 } from '@rastro/fleet';
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
 import { billingCalls, type BillingCalls } from './billing-calls.ts';
+import { costCalls, type CostCalls } from './cost-calls.ts';
 import { orderCalls, type OrderCalls } from './order-calls.ts';
 import { routeCalls, type RouteCalls } from './route-calls.ts';
 import { coachingCalls, type CoachingCalls } from './coaching-calls.ts';
@@ -58,6 +59,7 @@ export interface ExtensionClient {
   readonly coaching: CoachingCalls;
   readonly orders: OrderCalls;
   readonly routes: RouteCalls;
+  readonly costs: CostCalls;
   /** Customers with their status: the caller's own, or those of a user below them. */
   customers(of: number | null, signal: AbortSignal): Promise<Answer<ResellerView>>;
   /** Audit log, for administrators of Plus. Of one user or one device where `of` names it. */
@@ -119,6 +121,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     coaching: coachingCalls(caller),
     orders: orderCalls(caller),
     routes: routeCalls(caller),
+    costs: costCalls(caller),
     customers: (of, signal) => caller.json('GET /reseller', { query: of === null ? {} : { of } }, signal),
     historyProgress: (signal) => caller.json('GET /history/progress', {}, signal),
     health: (signal) => caller.json('GET /health', {}, signal),

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import pino from 'pino';
+import type { ClosedMonth, CostPage, RecurringPage } from '@rastro/fleet/costs';
 import type { OrderPage } from '@rastro/fleet/orders';
 import type { RoutePage } from '@rastro/fleet/road-routes';
 import { shippedAreas, STREET_TOWNS } from '@rastro/simulator';
+import { addCosts } from './demo-costs.ts';
 import { addOrders } from './demo-orders.ts';
 import { DEVICE_STATES, type Attributes } from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
@@ -39,7 +41,7 @@ const pageAt = (port: number, host: string, path: string): Promise<string> =>
     }).on('error', reject);
   });
 
-test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-806] [DEMO-808] the demonstration is a company: brands, customers, debts, drivers, stock, and few interruptions', async (t) => {
+test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-806] [DEMO-808] [DEMO-809] the demonstration is a company: brands, customers, debts, drivers, stock, and few interruptions', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-demo-company-'));
   const settings = readSettings(
     {
@@ -201,6 +203,37 @@ test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-80
     assert.equal((await routes()).length, 9);
     assert.equal((await states()).length, once.length);
   });
+
+  await t.test(
+    '[DEMO-809] costs are of many kinds, some come again, a month is closed; none is made twice',
+    async () => {
+      const read = async () => {
+        const page: Partial<CostPage> = Object(
+          await customer.call({ method: 'GET', path: '/ext/costs?limit=500' }),
+        );
+        const again: Partial<RecurringPage> = Object(
+          await customer.call({ method: 'GET', path: '/ext/costs/recurring' }),
+        );
+        const closed = await customer.list<ClosedMonth>('/ext/costs/months');
+        const byHand = page.lines?.filter(({ source }) => source === 'user') ?? [];
+        return { byHand, again: again.costs?.length ?? 0, closed: closed.length };
+      };
+      const once = await read();
+      const kinds = new Set(once.byHand.map(({ kind }) => kind));
+      assert.deepEqual(kinds, new Set(['fuel', 'tolls', 'service', 'tyres', 'fines', 'insurance']));
+      assert.ok(
+        once.byHand.some(({ cents }) => cents < 0),
+        'a credit note',
+      );
+      assert.deepEqual([once.again > 0, once.closed], [true, 1]);
+      await addCosts(customer, '/ext', Date.now());
+      const twice = await read();
+      assert.deepEqual(
+        [twice.byHand.length, twice.again, twice.closed],
+        [once.byHand.length, once.again, once.closed],
+      );
+    },
+  );
 
   const text = loginsText({
     url: server.url,

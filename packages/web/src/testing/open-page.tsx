@@ -75,6 +75,7 @@ const NAMESPACES = [
   'coaching',
   'orders',
   'routes',
+  'costs',
   'qrdriver',
   'codes',
   'autolink',

@@ -28,6 +28,7 @@ import {
   UserRound,
   UsersRound,
   Waypoints,
+  Wallet,
   Wrench,
   type LucideIcon,
 } from 'lucide-react';
@@ -63,6 +64,7 @@ export const MENU_ICONS = {
   UserRound,
   UsersRound,
   Waypoints,
+  Wallet,
   Wrench,
 } as const satisfies Readonly<Record<string, LucideIcon>>;
 export type MenuIconName = keyof typeof MENU_ICONS;

@@ -62,6 +62,14 @@ export const USER_SCREENS: readonly Screen[] = [
     load: async () => (await import('../../areas/orders/route-panel.tsx')).RoutePanel,
   },
   {
+    path: '/costs',
+    requires: 'costs.view',
+    title: 'shell:menu.costs',
+    help: 'costs',
+    menu: { group: 'side', order: 12, icon: 'Wallet' },
+    load: async () => (await import('../../areas/costs/costs-panel.tsx')).CostsPanel,
+  },
+  {
     path: '/coaching',
     feature: 'history',
     requires: 'reports.view',

@@ -1,10 +1,10 @@
 import { matchLanguage } from '@rastro/fleet';
 import type { BillingSummary } from '@rastro/fleet/billing';
 import { useTranslation } from 'react-i18next';
+import { monthText } from '../../i18n/month-text.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { Unseen } from '../../ui/unseen.tsx';
 import styles from './billing.module.css';
-import { monthText } from './invoice-text.ts';
 import { useSummary } from './use-billing.ts';
 
 const FIGURES = ['due', 'overdue', 'received', 'forecast'] as const;

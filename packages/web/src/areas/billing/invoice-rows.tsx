@@ -2,10 +2,10 @@ import { Checkbox } from '@mantine/core';
 import type { Invoice } from '@rastro/fleet/billing';
 import { matchLanguage } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
+import { monthText } from '../../i18n/month-text.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import styles from './billing.module.css';
 import { InvoiceStatusChip } from './invoice-status.tsx';
-import { monthText } from './invoice-text.ts';
 
 export interface InvoiceRowsProps {
   readonly invoices: readonly Invoice[];

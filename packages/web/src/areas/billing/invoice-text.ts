@@ -1,12 +1,4 @@
-import {
-  isOpen,
-  isOverdue,
-  isPaid,
-  type CivilMonth,
-  type Invoice,
-  type InvoiceStatus,
-} from '@rastro/fleet/billing';
-import type { Language } from '@rastro/fleet';
+import { isOpen, isOverdue, isPaid, type Invoice, type InvoiceStatus } from '@rastro/fleet/billing';
 import { Ban, CircleAlert, CircleCheck, Clock3, RotateCcw, type LucideIcon } from 'lucide-react';
 import type { StateChipProps } from '../../ui/state-chip.tsx';
 
@@ -22,14 +14,6 @@ export function statusStyleOf(status: InvoiceStatus): StatusStyle {
   if (isOpen(status)) return { icon: Clock3, tone: 'warning' };
   return { icon: status === 'CANCELED' ? Ban : RotateCcw, tone: 'plain' };
 }
-
-/** A month in words: `May 2026`. */
-export const monthText = (month: CivilMonth, language: Language, style: 'long' | 'short' = 'long'): string =>
-  new Intl.DateTimeFormat(language, {
-    month: style,
-    ...(style === 'long' ? { year: 'numeric' } : {}),
-    timeZone: 'UTC',
-  }).format(Date.parse(`${month}-01T00:00:00Z`));
 
 /** Whether the invoice may still be canceled by hand. */
 export const mayCancel = ({ status }: Pick<Invoice, 'status'>): boolean =>

@@ -4,6 +4,7 @@ import { isOpen, type OwnInvoice } from '@rastro/fleet/billing';
 import { Copy, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { monthText } from '../../i18n/month-text.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { ListView } from '../../ui/list/list-view.tsx';
@@ -13,7 +14,6 @@ import { useCopy } from '../../ui/use-copy.ts';
 import styles from './billing.module.css';
 import { InvoiceDetailDialog } from './invoice-detail.tsx';
 import { InvoiceStatusChip } from './invoice-status.tsx';
-import { monthText } from './invoice-text.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { useOwnInvoices } from './use-billing.ts';
 

@@ -27,7 +27,7 @@ import { CountBar } from './count-bar.tsx';
 import { EventTools } from './event-tools.tsx';
 import styles from './events-panel.module.css';
 import type { Acknowledged } from './use-acknowledged.ts';
-import { useDeviceNames } from './use-device-names.ts';
+import { useDeviceNames } from '../../kernel/fleet/use-device-names.ts';
 import { useEvents } from './use-events.ts';
 import { useSeen } from './use-seen.ts';
 

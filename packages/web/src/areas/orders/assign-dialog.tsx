@@ -1,10 +1,11 @@
 import type { RoadOrder, RoadOrderDetail } from '@rastro/fleet/orders';
 import { useTranslation } from 'react-i18next';
+import { DriverField } from '../../kernel/fleet/driver-field.tsx';
+import { VehicleField } from '../../kernel/fleet/vehicle-field.tsx';
 import { FormDialog } from '../../kernel/screens/form-dialog.tsx';
 import { useSendForm } from '../../kernel/screens/use-send-form.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
-import { DriverField, VehicleField } from './order-fields.tsx';
 import { ORDERS_KEY } from './use-orders.ts';
 
 interface Values {
@@ -29,13 +30,13 @@ export function AssignDialog({ order, onClose }: AssignDialogProps) {
         kind: 'custom',
         label: t('orders:field.vehicle'),
         problem: values.deviceId === 0 && t('orders:assign.missing'),
-        render: (props) => <VehicleField {...props} />,
+        render: (props) => <VehicleField {...props} clear={t('orders:assign.clear')} />,
       },
       driverUniqueId: {
         kind: 'custom',
         label: t('orders:field.driver'),
         isHidden: !may('drivers.view'),
-        render: (props) => <DriverField {...props} />,
+        render: (props) => <DriverField {...props} placeholder={t('orders:assign.anyDriver')} />,
       },
     }),
     write: (values, signal) =>

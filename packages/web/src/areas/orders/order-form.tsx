@@ -12,7 +12,7 @@ import { useSendForm } from '../../kernel/screens/use-send-form.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { readCoordinates } from '../../map/tools/read-coordinates.ts';
 import type { FieldTable } from '../../ui/fields/field-table.ts';
-import { GeofenceField } from './order-fields.tsx';
+import { GeofenceField } from './geofence-field.tsx';
 import { ORDERS_KEY } from './use-orders.ts';
 
 /** Values as they are typed. */

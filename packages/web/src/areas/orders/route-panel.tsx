@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { localTime } from '../../i18n/zoned-time.ts';
+import { DriverField } from '../../kernel/fleet/driver-field.tsx';
+import { VehicleField } from '../../kernel/fleet/vehicle-field.tsx';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { Loaded } from '../../kernel/screens/loaded.tsx';
@@ -18,7 +20,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { DriverField, VehicleField } from './order-fields.tsx';
 import { PlaceField } from './route-place.tsx';
 import { RouteMap } from './route-map.tsx';
 import { RouteStops } from './route-stops.tsx';
@@ -165,13 +166,13 @@ function useRouteFields({ zone, language }: Reader): (values: RouteValues) => Fi
       kind: 'custom',
       label: t('routes:field.vehicle'),
       problem: values.deviceId === 0 && t('routes:form.vehicleMissing'),
-      render: (props) => <VehicleField {...props} />,
+      render: (props) => <VehicleField {...props} clear={t('routes:form.vehicleClear')} />,
     },
     driverUniqueId: {
       kind: 'custom',
       label: t('routes:field.driver'),
       isHidden: !may('drivers.view'),
-      render: (props) => <DriverField {...props} />,
+      render: (props) => <DriverField {...props} placeholder={t('routes:anyDriver')} />,
     },
     beginsAt: {
       kind: 'moment',

@@ -2,7 +2,7 @@ import type { OrderPlace } from '@rastro/fleet/orders';
 import { Chip } from '../../ui/chip.tsx';
 import type { CustomFieldProps } from '../../ui/fields/field-table.ts';
 import { useTranslation } from 'react-i18next';
-import { GeofenceField } from './order-fields.tsx';
+import { GeofenceField } from './geofence-field.tsx';
 import styles from './orders.module.css';
 import { useOrderText } from './use-order-text.ts';
 

@@ -1,7 +1,7 @@
 import type { Device } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
-import { valueOf } from '../../kernel/queries/query-client.ts';
-import { useServices } from '../../kernel/services.tsx';
+import { valueOf } from '../queries/query-client.ts';
+import { useServices } from '../services.tsx';
 
 const STALE_MS = 5 * 60_000;
 const NONE: ReadonlyMap<number, string> = new Map();

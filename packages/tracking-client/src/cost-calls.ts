@@ -1,0 +1,60 @@
+import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
+import type {
+  ClosedMonth,
+  CostContent,
+  CostLine,
+  CostPage,
+  CostSum,
+  RecurringContent,
+  RecurringCost,
+  RecurringPage,
+} from '@rastro/fleet/costs';
+import type { Answer, Caller } from './caller.ts';
+
+export type CostQuestion = SentQueryOf<ExtensionRoutes['GET /costs']>;
+type RecurringQuestion = SentQueryOf<ExtensionRoutes['GET /costs/recurring']>;
+interface Versioned {
+  /** That a change began from. */
+  readonly version: number;
+}
+
+/** Costs of the vehicles of a company. */
+export interface CostCalls {
+  list(query: CostQuestion, signal: AbortSignal): Promise<Answer<CostPage>>;
+  sums(
+    query: SentQueryOf<ExtensionRoutes['GET /costs/sums']>,
+    signal: AbortSignal,
+  ): Promise<Answer<readonly CostSum[]>>;
+  make(line: CostContent, signal: AbortSignal): Promise<Answer<CostLine>>;
+  change(id: number, line: CostContent & Versioned, signal: AbortSignal): Promise<Answer<CostLine>>;
+  remove(id: number, signal: AbortSignal): Promise<Answer<null>>;
+  closedMonths(signal: AbortSignal): Promise<Answer<readonly ClosedMonth[]>>;
+  /** Closes a month, or opens it again. */
+  setMonth(
+    month: SentBodyOf<ExtensionRoutes['POST /costs/months']>,
+    signal: AbortSignal,
+  ): Promise<Answer<null>>;
+  recurring(query: RecurringQuestion, signal: AbortSignal): Promise<Answer<RecurringPage>>;
+  makeRecurring(cost: RecurringContent, signal: AbortSignal): Promise<Answer<RecurringCost>>;
+  changeRecurring(
+    id: number,
+    cost: RecurringContent & Versioned,
+    signal: AbortSignal,
+  ): Promise<Answer<RecurringCost>>;
+  removeRecurring(id: number, signal: AbortSignal): Promise<Answer<null>>;
+}
+
+export const costCalls = (caller: Caller<ExtensionRoutes>): CostCalls => ({
+  list: (query, signal) => caller.json('GET /costs', { query }, signal),
+  sums: (query, signal) => caller.json('GET /costs/sums', { query }, signal),
+  make: (json, signal) => caller.json('POST /costs', { json }, signal),
+  change: (id, json, signal) => caller.json('PUT /costs/:id', { params: { id }, json }, signal),
+  remove: (id, signal) => caller.done('DELETE /costs/:id', { params: { id } }, signal),
+  closedMonths: (signal) => caller.json('GET /costs/months', {}, signal),
+  setMonth: (json, signal) => caller.done('POST /costs/months', { json }, signal),
+  recurring: (query, signal) => caller.json('GET /costs/recurring', { query }, signal),
+  makeRecurring: (json, signal) => caller.json('POST /costs/recurring', { json }, signal),
+  changeRecurring: (id, json, signal) =>
+    caller.json('PUT /costs/recurring/:id', { params: { id }, json }, signal),
+  removeRecurring: (id, signal) => caller.done('DELETE /costs/recurring/:id', { params: { id } }, signal),
+});

@@ -1,0 +1,141 @@
+import { FIELD_LIMITS } from '@rastro/fleet';
+import { readCivilDate } from '@rastro/fleet/billing';
+import { COST_KINDS, COST_UNITS, MAX_COST_MONTHS, monthsOf } from '@rastro/fleet/costs';
+import { useTranslation } from 'react-i18next';
+import { monthText } from '../../i18n/month-text.ts';
+import { moneySign } from '../../i18n/number-text.ts';
+import { DriverField } from '../../kernel/fleet/driver-field.tsx';
+import { VehicleField } from '../../kernel/fleet/vehicle-field.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
+import type { FieldTable } from '../../ui/fields/field-table.ts';
+import { closedIn } from './cost-question.ts';
+import { centsIn, maybeNumberIn, type CostReader, type CostValues } from './cost-values.ts';
+import { useClosedMonths } from './use-costs.ts';
+
+type FieldsOf<V> = (values: V) => FieldTable<V>;
+
+/** Fields of a line. */
+export function useCostFields(reader: CostReader): FieldsOf<CostValues> {
+  const first = useAmountFields(reader);
+  const days = useDayFields(reader);
+  const further = useFurtherFields(reader);
+  return (values) => ({ ...first(values), ...days(values), ...further(values) });
+}
+
+type AmountValues = Pick<CostValues, 'deviceId' | 'kind' | 'amount'>;
+/** Vehicle, kind and amount: of a line, and of what comes again. */
+export function useAmountFields({ language }: CostReader): FieldsOf<AmountValues> {
+  const { t } = useTranslation('costs');
+  return (values) => {
+    const cents = centsIn(values.amount, language);
+    return {
+      deviceId: {
+        kind: 'custom',
+        label: t('costs:field.vehicle'),
+        problem: values.deviceId === 0 && t('costs:form.vehicleMissing'),
+        render: (props) => <VehicleField {...props} clear={t('costs:form.clearVehicle')} />,
+      },
+      kind: {
+        kind: 'select',
+        label: t('costs:field.kind'),
+        options: COST_KINDS.map((value) => ({ value, label: t(`costs:kind.${value}`) })),
+      },
+      amount: {
+        kind: 'text',
+        label: t('costs:form.amount', { money: moneySign(language) }),
+        hint: t('costs:form.amountHint'),
+        required: t('costs:form.amountMissing'),
+        problem:
+          (cents === null && t('costs:form.amountWrong')) ||
+          (cents === 0 && t('costs:form.amountMissing')) ||
+          (Math.abs(cents ?? 0) > FIELD_LIMITS.cost.cents && t('costs:form.tooMuch')),
+        input: { inputMode: 'text' },
+      },
+    };
+  };
+}
+
+function useDayFields({ language }: CostReader): FieldsOf<CostValues> {
+  const { t } = useTranslation('costs');
+  const closed = useClosedMonths();
+  return ({ from, isSpread, to }) => {
+    const first = readCivilDate(from);
+    const last = isSpread ? readCivilDate(to) : first;
+    const period = first !== null && last !== null && first <= last ? { from: first, to: last } : null;
+    const month = period && closedIn(closed, period);
+    const isLong = period !== null && monthsOf(period).length > MAX_COST_MONTHS;
+    return {
+      from: {
+        kind: 'date',
+        label: t(isSpread ? 'costs:form.firstDay' : 'costs:form.day'),
+        problem:
+          (first === null && t('costs:form.dayWrong')) ||
+          (month !== null && t('costs:form.closed', { month: monthText(month, language) })),
+      },
+      isSpread: {
+        kind: 'switch',
+        label: t('costs:form.spread'),
+        hint: t('costs:form.spreadHint'),
+      },
+      to: {
+        kind: 'date',
+        label: t('costs:form.lastDay'),
+        isHidden: !isSpread,
+        problem:
+          (last === null && t('costs:form.dayWrong')) ||
+          (period === null && first !== null && t('costs:form.daysWrong')) ||
+          (isLong && t('costs:form.tooLong')),
+      },
+    };
+  };
+}
+
+function useFurtherFields({ language, unit }: CostReader): FieldsOf<CostValues> {
+  const { t } = useTranslation('costs');
+  const { may } = useRights();
+  const limits = FIELD_LIMITS.cost;
+  const isWrong = (text: string, max: number): boolean => {
+    const value = maybeNumberIn(text, language) ?? 0;
+    return !(value >= 0 && value <= max);
+  };
+  return (values) => ({
+    supplier: { kind: 'text', label: t('costs:field.supplier'), maxLength: limits.supplier },
+    document: {
+      kind: 'text',
+      label: t('costs:field.document'),
+      hint: t('costs:form.documentHint'),
+      maxLength: limits.document,
+    },
+    quantity: {
+      kind: 'text',
+      label: t('costs:field.quantity'),
+      problem: isWrong(values.quantity, limits.quantity) && t('costs:form.numberWrong'),
+      input: { inputMode: 'decimal' },
+    },
+    unit: {
+      kind: 'select',
+      label: t('costs:form.unit'),
+      isHidden: values.quantity.trim() === '',
+      options: COST_UNITS.map((value) => ({ value, label: t(`costs:unit.${value}`) })),
+    },
+    odometer: {
+      kind: 'text',
+      label: t('costs:form.odometer', { unit }),
+      problem: isWrong(values.odometer, limits.odometerKm) && t('costs:form.numberWrong'),
+      input: { inputMode: 'decimal' },
+    },
+    engineHours: {
+      kind: 'text',
+      label: t('costs:field.engineHours'),
+      problem: isWrong(values.engineHours, limits.engineHours) && t('costs:form.numberWrong'),
+      input: { inputMode: 'decimal' },
+    },
+    driverUniqueId: {
+      kind: 'custom',
+      label: t('costs:field.driver'),
+      isHidden: !may('drivers.view'),
+      render: (props) => <DriverField {...props} placeholder={t('costs:form.noDriver')} />,
+    },
+    note: { kind: 'longText', label: t('costs:field.note'), maxLength: limits.note },
+  });
+}
