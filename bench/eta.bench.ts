@@ -97,7 +97,7 @@ function askPart(rides: readonly Ride[], part: number, way: number): void {
     askS += (performance.now() - before) / 1000;
     asked++;
     if (left >= low && left <= high) inSpan++;
-    widths.push((high - low) / seconds);
+    if (seconds > 0) widths.push((high - low) / seconds);
     const straight = distanceM(here, destination);
     const ownPace = (straight * 1.3 * (here.s - start.s)) / Math.max(lengthOf(soFar), 100);
     for (const [method, value] of Object.entries({ learnt: seconds, ownPace, oneSpeed: straight / speed })) {
