@@ -8,13 +8,15 @@ export interface HistorySpeeds {
   readonly bands: readonly { readonly straightM: number; readonly speedMs: number }[];
 }
 
-/** Until a fleet has a history: taxis of a European town by night and in the morning, a little slower. */
+/** Until a fleet has a history: up to 3 km about as taxis drove in a recorded town (bench/eta), farther out assumed. */
 export const USUAL_SPEEDS: HistorySpeeds = {
   detour: 1.4,
   bands: [
-    { straightM: 500, speedMs: 5 },
-    { straightM: 1500, speedMs: 6.5 },
-    { straightM: 3000, speedMs: 7.8 },
+    { straightM: 300, speedMs: 3.5 },
+    { straightM: 700, speedMs: 5 },
+    { straightM: 1200, speedMs: 6.2 },
+    { straightM: 2000, speedMs: 7 },
+    { straightM: 3000, speedMs: 8 },
     { straightM: 6000, speedMs: 9.5 },
     { straightM: 15_000, speedMs: 13 },
     { straightM: 50_000, speedMs: 18 },
