@@ -20,3 +20,21 @@ export type { DailyRestKind } from './check-daily-rest.ts';
 export type { WeeklyRest } from './check-weekly-rest.ts';
 export type { WorkDay, WorkShift } from './work-days.ts';
 export { judgeHours, type HoursNow, type HoursVerdict } from './judge-hours.ts';
+export {
+  activitiesOf,
+  movedWithoutDriver,
+  type CheckIn,
+  type DeviceSpan,
+  type DriverSignals,
+} from './derive-activities.ts';
+export { correctedActivities, correctionOf, type HoursCorrection } from './hours-correction.ts';
+export {
+  canonicalJson,
+  monthContent,
+  nextSheet,
+  signSheet,
+  type HashText,
+  type MonthContent,
+  type MonthSheet,
+  type MonthSignature,
+} from './month-sheet.ts';
