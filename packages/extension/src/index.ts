@@ -68,6 +68,8 @@ export type { CostDeps } from './costs/cost-deps.ts';
 export { costHandlers } from './costs/cost-handlers.ts';
 export { costSubjects } from './costs/forget-in-costs.ts';
 export { recurringCostJob } from './costs/recurring-job.ts';
+export { hoursSubjects } from './working-hours/forget-in-hours.ts';
+export { hoursHandlers } from './working-hours/hours-handlers.ts';
 export { orderSubjects } from './orders/forget-in-orders.ts';
 export { orderHandlers } from './orders/order-handlers.ts';
 export { wallHandlers } from './walls/wall-handlers.ts';

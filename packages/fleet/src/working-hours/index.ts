@@ -29,6 +29,17 @@ export {
 } from './derive-activities.ts';
 export { correctedActivities, correctionOf, type HoursCorrection } from './hours-correction.ts';
 export {
+  DRIVER_FAMILIES,
+  type DriverHours,
+  type DriverHoursPage,
+  type DriverMonth,
+  type HoursSettings,
+  type SheetText,
+  type SheetVersion,
+  type StoredHoursSettings,
+} from './driver-hours.ts';
+export { monthSpan } from './month-span.ts';
+export {
   canonicalJson,
   monthContent,
   nextSheet,

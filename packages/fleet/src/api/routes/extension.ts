@@ -8,6 +8,7 @@ import { LAYOUT_ROUTES } from './layouts.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { COST_ROUTES } from './costs.ts';
 import { ORDER_ROUTES } from './orders.ts';
+import { HOURS_ROUTES } from './working-hours.ts';
 import { BRAND_ROUTES } from './brands.ts';
 import { INTEGRATION_ROUTES } from './integrations.ts';
 import { RESELLER_ROUTES } from './resellers.ts';
@@ -90,6 +91,7 @@ export const EXTENSION_ROUTES = defineRoutes({
   ...WALL_ROUTES,
   ...ORDER_ROUTES,
   ...COST_ROUTES,
+  ...HOURS_ROUTES,
   ...DATA_SUBJECT_ROUTES,
   ...ACCESS_LOG_ROUTES,
   ...QR_ROUTES,

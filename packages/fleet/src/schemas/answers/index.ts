@@ -9,6 +9,7 @@ import { LAYOUT_ANSWERS } from './layouts.ts';
 import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
 import { ORDER_ANSWERS } from './orders.ts';
+import { HOURS_ANSWERS } from './working-hours.ts';
 import { QR_ANSWERS } from './qr-driver.ts';
 import { DATA_SUBJECT_ANSWERS } from './data-subjects.ts';
 import type { Frozen } from './frozen.ts';
@@ -41,6 +42,7 @@ export const ANSWERS = {
   ...INTEGRATION_ANSWERS,
   ...WALL_ANSWERS,
   ...ORDER_ANSWERS,
+  ...HOURS_ANSWERS,
   ...COST_ANSWERS,
 };
 export type AnswerName = keyof typeof ANSWERS;
