@@ -1,6 +1,7 @@
 import type { Clock } from '@rastro/base';
+import type { DeviceSpan } from '@rastro/fleet/working-hours';
 import type { ExtensionStorage } from '@rastro/storage';
-import type { OwnerQueue } from '../coaching/owner-queue.ts';
+import type { OwnerQueue } from '../owner-queue.ts';
 import { notGuest } from '../companies.ts';
 import type { CheckIns } from '../driven-hours.ts';
 import type { ExtensionReply } from '../extension-route.ts';
@@ -9,11 +10,16 @@ import type { TrackingApi } from '../tracking-api.ts';
 
 /** Dependencies of working hours. */
 export interface HoursDeps {
-  readonly storage: Pick<ExtensionStorage, 'document' | 'documents' | 'commit' | 'listedDocuments'>;
+  readonly storage: Pick<ExtensionStorage, 'document' | 'documents' | 'commit'>;
   /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
   readonly reports: FleetReports;
   readonly checkIns: CheckIns;
+  /** Time of vehicles at stops of orders. */
+  readonly stopsOf: (
+    deviceIds: readonly number[],
+    period: { readonly from: number; readonly to: number },
+  ) => Promise<readonly DeviceSpan[]>;
   /** Zone of the installation: the base of drivers of whom nothing else was said. */
   readonly zone: () => Promise<string>;
   /** Questions of one user wait for each other. */

@@ -2,7 +2,6 @@ import { DAY_MS } from '@rastro/base';
 import type { ReportItems } from '@rastro/fleet';
 import type { StoredCheckIn } from '@rastro/fleet/schemas';
 import type { DeviceSpan, DriverSignals } from '@rastro/fleet/working-hours';
-import { orderIn, ORDERS } from '../orders/order-store.ts';
 import { answered } from '../tracking-failure.ts';
 import { soon } from '../with-tracking-api.ts';
 import type { HoursHere } from './hours-deps.ts';
@@ -15,9 +14,6 @@ interface Period {
 const LONGEST_CHECK_IN_MS = 31 * DAY_MS;
 /** A trip is listed by its begin. */
 const LONGEST_TRIP_MS = DAY_MS;
-/** Orders are listed by their time window, and done around it. */
-const ORDER_MARGIN_MS = 7 * DAY_MS;
-const ORDERS_AT_ONCE = 500;
 
 /**
  * Signals of drivers in a period, by driver. Trips are read in the name of whoever gave a driver access, so that
@@ -43,7 +39,7 @@ export async function readSignals(
   );
   const trips = moved.flatMap((each) => each.trips);
   const engineOn = moved.flatMap((each) => each.engineOn);
-  const atStops = await stopsOf(here, devicesOf(at), period);
+  const atStops = await here.stopsOf(devicesOf(at), period);
   return (driverId) => {
     const theirs = own.filter((each) => each.driverId === driverId);
     const devices = new Set(devicesOf(theirs));
@@ -134,40 +130,5 @@ function engineSpans(events: readonly ReportItems['events'][], until: number): r
       }
     if (begin !== null) spans.push({ deviceId, begin, end: until });
   }
-  return spans;
-}
-
-/** From the arrival at a stop of an order until it was done or failed. */
-async function stopsOf(
-  { storage }: HoursHere,
-  deviceIds: readonly number[],
-  { from, to }: Period,
-): Promise<readonly DeviceSpan[]> {
-  if (deviceIds.length === 0) return [];
-  const spans: DeviceSpan[] = [];
-  let after: Parameters<typeof storage.listedDocuments>[0]['after'] = null;
-  do {
-    const page: Awaited<ReturnType<typeof storage.listedDocuments>> = await storage.listedDocuments({
-      kind: ORDERS,
-      ownerIds: null,
-      deviceIds,
-      states: null,
-      from: from - ORDER_MARGIN_MS,
-      to: to + ORDER_MARGIN_MS,
-      text: null,
-      sort: 'at',
-      isDescending: false,
-      after,
-      limit: ORDERS_AT_ONCE,
-    });
-    for (const { deviceId, arrivedAt, endedAt } of page.documents.map(orderIn))
-      if (arrivedAt !== null)
-        spans.push({
-          deviceId,
-          begin: Date.parse(arrivedAt),
-          end: endedAt === null ? to : Date.parse(endedAt),
-        });
-    after = page.next;
-  } while (after !== null);
   return spans;
 }

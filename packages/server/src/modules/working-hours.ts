@@ -1,4 +1,10 @@
-import { hoursHandlers, OwnerQueue, type BillingDeps, type CoachingDeps } from '@rastro/extension';
+import {
+  hoursHandlers,
+  orderStops,
+  OwnerQueue,
+  type BillingDeps,
+  type CoachingDeps,
+} from '@rastro/extension';
 import type { ModuleDeps, ProductModule } from './module.ts';
 
 /** Working hours of drivers. @param installation Has the zone of drivers of whom nothing was said. */
@@ -14,6 +20,7 @@ export const openWorkingHours = (
     zone: async () => (await installation()).zone,
     checkIns,
     reports,
+    stopsOf: orderStops(storage),
     queue: new OwnerQueue(),
   }),
   jobs: [],
