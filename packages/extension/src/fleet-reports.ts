@@ -2,9 +2,9 @@ import type { ReportItems } from '@rastro/fleet';
 import type { Answer, ReportPeriod } from '@rastro/tracking-client';
 
 /** Reports that the extension reads. */
-export type ReadReport = 'harsh' | 'scores';
+export type ReadReport = 'harsh' | 'scores' | 'trips' | 'events';
 /** With the identifier of a driver an administrator gets all vehicles. */
-export type ReportWish = Pick<ReportPeriod, 'from' | 'to' | 'deviceIds' | 'driver' | 'by'>;
+export type ReportWish = Pick<ReportPeriod, 'from' | 'to' | 'deviceIds' | 'driver' | 'by' | 'eventTypes'>;
 
 /** Reports in the name of an account, with its rights and its vehicles, from whichever server counts the events. */
 export interface FleetReports {

@@ -27,6 +27,7 @@ export interface TrackingApi {
   answersFor(userId: number, accountId: number, signal: AbortSignal): Promise<boolean>;
   seesGroup(userId: number, groupId: number, signal: AbortSignal): Promise<boolean>;
   geofence(user: Caller, id: number, signal: AbortSignal): Promise<Geofence | null>;
+  drivers(user: Caller, signal: AbortSignal): Promise<readonly Driver[]>;
   /** A driver by their identifier. */
   driverCalled(user: Caller, uniqueId: string, signal: AbortSignal): Promise<Driver | null>;
   /** Accounts with their own link to a device, as far as another account is responsible for them. */
@@ -60,6 +61,8 @@ export function embeddedTrackingApi(
   tokenOf: (userId: number) => string,
 ): TrackingApi {
   const clientOf = (userId: number): TrackingClient => clientAt('/api', tokenOf(userId), call);
+  const drivers: TrackingApi['drivers'] = async ({ id, administrator }, signal) =>
+    answered(await clientOf(id).drivers.list(administrator ? { all: true } : {}, signal));
   return {
     isOurs: true,
     as: clientOf,
@@ -76,8 +79,8 @@ export function embeddedTrackingApi(
       foundIn(await clientOf(userId).groups.read(groupId, signal)) !== null,
     geofence: async ({ id: userId }, id, signal) =>
       foundIn(await clientOf(userId).geofences.read(id, signal)),
-    driverCalled: async ({ id, administrator }, uniqueId, signal) =>
-      called(answered(await clientOf(id).drivers.list(administrator ? { all: true } : {}, signal)), uniqueId),
+    drivers,
+    driverCalled: async (user, uniqueId, signal) => called(await drivers(user, signal), uniqueId),
     linkedBelow: async (userId, deviceId, signal) =>
       idsOf(answered(await clientOf(userId).users.list({ deviceId }, signal))),
   };
@@ -92,6 +95,8 @@ export function externalTrackingApi({
   readonly token: string;
 }): TrackingApi {
   const service = clientAt(`${url}/api`, token, fetch);
+  const drivers: TrackingApi['drivers'] = async ({ id, administrator }, signal) =>
+    answered(await service.drivers.list(administrator ? { all: true } : { userId: id }, signal));
   const isAdministrator = async (userId: number, signal: AbortSignal): Promise<boolean> =>
     foundIn(await service.users.read(userId, signal))?.administrator === true;
   const foundFor = async <T extends { readonly id: number }>(
@@ -123,11 +128,8 @@ export function externalTrackingApi({
     seesGroup: async (userId, id, signal) =>
       (await foundFor(service.groups, { userId, id }, signal)) !== null,
     geofence: ({ id: userId }, id, signal) => foundFor(service.geofences, { userId, id }, signal),
-    driverCalled: async ({ id, administrator }, uniqueId, signal) =>
-      called(
-        answered(await service.drivers.list(administrator ? { all: true } : { userId: id }, signal)),
-        uniqueId,
-      ),
+    drivers,
+    driverCalled: async (user, uniqueId, signal) => called(await drivers(user, signal), uniqueId),
     linkedBelow: async (userId, deviceId, signal) => {
       const linked = idsOf(answered(await service.users.list({ deviceId }, signal)));
       const ownIds: number[] = [];

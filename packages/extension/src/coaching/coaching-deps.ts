@@ -6,7 +6,7 @@ import type { ExtensionReply } from '../extension-route.ts';
 import type { CheckIns } from '../driven-hours.ts';
 import type { FleetReports } from '../fleet-reports.ts';
 import type { TrackingApi } from '../tracking-api.ts';
-import type { OwnerQueue } from './owner-queue.ts';
+import type { OwnerQueue } from '../owner-queue.ts';
 
 /** The driver who is signed in to check in. */
 export interface SignedInDriver {

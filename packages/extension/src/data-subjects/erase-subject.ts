@@ -104,7 +104,7 @@ async function closeDriver(
 
 /** Removes the user's name from records that belong to others or have to be retained. */
 async function forgetUser(
-  { storage, logs, accessLog, walls, orders }: SubjectContext,
+  { storage, logs, accessLog, walls, orders, hours }: SubjectContext,
   id: number,
 ): Promise<void> {
   const nobody = `#${id}`;
@@ -117,6 +117,7 @@ async function forgetUser(
     await storage.commit({ remove: [{ kind, key: String(id), replaces: null }] });
   await rewriteDocuments(storage, { kind: 'coachingCase', change: (body) => withoutUser(body, id) });
   await orders.forgetUser(id);
+  await hours.forgetUser(id);
   await walls.forget(id);
   for (const kind of ['stockMovement', 'stockMovementOfDevice'])
     await rewriteDocuments(storage, {
@@ -130,7 +131,7 @@ async function forgetUser(
 }
 
 async function forgetDriver(
-  { storage, logs, orders, costs }: SubjectContext,
+  { storage, logs, orders, costs, hours }: SubjectContext,
   { id, uniqueId }: StoredErasure,
 ): Promise<void> {
   const nobody = `#${id}`;
@@ -149,6 +150,7 @@ async function forgetDriver(
   });
   await orders.forgetDriver({ id, uniqueId });
   await costs.forgetDriver({ id, uniqueId });
+  await hours.forgetDriver({ id });
   await storage.commit({ remove: [{ kind: 'qrDriver', key: String(id), replaces: null }] });
 }
 

@@ -31,6 +31,11 @@ export interface SubjectOrders {
   forgetDriver(driver: { readonly id: number; readonly uniqueId: string }): Promise<void>;
 }
 
+/** Working hours: of drivers, and corrected by users. */
+export interface SubjectHours {
+  forgetUser(id: number): Promise<void>;
+  forgetDriver(driver: { readonly id: number }): Promise<void>;
+}
 /** Costs to which drivers belong. */
 export interface SubjectCosts {
   forgetDriver(driver: { readonly id: number; readonly uniqueId: string }): Promise<void>;
@@ -51,6 +56,7 @@ export interface SubjectDeps extends TrackingApiDeps {
   readonly walls: SubjectWalls;
   readonly orders: SubjectOrders;
   readonly costs: SubjectCosts;
+  readonly hours: SubjectHours;
   /** Check-ins: who drove which vehicle. */
   readonly checkIns: CheckIns;
   readonly brand: string;

@@ -242,6 +242,20 @@ export const closedMonth: AuditRule = ({ body }) => {
   const attributes = { month: textOf(month), state: isClosed === true ? 'closed' : 'open' };
   return [{ actionType: 'edit', objectType: 'costMonth', objectId: 0, attributes }];
 };
+/** Time of a driver that is another from now on; the reason is in the correction. */
+export const correctedHours: AuditRule = ({ params, body }) => {
+  const { kind, begin, end } = fieldsOf(body);
+  const attributes = { type: textOf(kind), from: textOf(begin), to: textOf(end) };
+  return [{ actionType: 'edit', objectType: 'workingHours', objectId: idIn(params), attributes }];
+};
+export const signedMonth: AuditRule = ({ params, body }) => {
+  const attributes = { month: textOf(fieldsOf(body)['month']) };
+  return [{ actionType: 'edit', objectType: 'hoursSheet', objectId: idIn(params), attributes }];
+};
+export const readSheet: AuditRule = ({ params, answer }) => {
+  const attributes = { month: textOf(fieldsOf(answer)['month']) };
+  return [{ actionType: 'report', objectType: 'hoursSheet', objectId: idIn(params), attributes }];
+};
 /** The owner of the brand, and the domain. */
 export const branded =
   (actionType: AuditAction): AuditRule =>

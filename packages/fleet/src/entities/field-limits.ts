@@ -7,6 +7,14 @@ export const FIELD_LIMITS = {
   coaching: { note: 2000, reason: { min: 3, max: 500 } },
   command: { description: 4000 },
   computed: { description: 4000, attribute: 128, expression: 4000 },
+  workingHours: {
+    zone: 60,
+    reason: 300,
+    note: 300,
+    name: 120,
+    /** Of one correction. */
+    correctionMs: 14 * 86_400_000,
+  },
   cost: {
     cents: 100_000_000_000,
     quantity: 1_000_000,

@@ -19,6 +19,7 @@ export const AREA_BASES = {
   calendars: 88,
   maintenance: 96,
   orders: 104,
+  workingHours: 108,
   costs: 120,
 } as const;
 export type Area = keyof typeof AREA_BASES;
@@ -32,13 +33,14 @@ const EXTRA = {
   anchor: { view: 0, toggle: 1 },
   reports: { view: 0, export: 1 },
   events: { view: 0 },
+  workingHours: { view: 0, correct: 1, signOff: 2, export: 3 },
 } as const;
 
 type Extra = typeof EXTRA;
 type Crud = keyof typeof COMMON;
 /** A right is written `area.action`, e.g. `devices.view`. */
 export type Right =
-  | `${Exclude<Area, 'general' | 'anchor' | 'reports' | 'events'>}.${Crud}`
+  | `${Exclude<Area, 'general' | 'anchor' | 'reports' | 'events' | 'workingHours'>}.${Crud}`
   | { [A in keyof Extra]: `${A}.${keyof Extra[A] & string}` }[keyof Extra];
 
 /** Bit index of a right. */
@@ -52,7 +54,7 @@ export function bitOf(right: Right): number {
 
 /** Every right, in bit order. The permission editor and the tests walk this list. */
 export const RIGHTS: readonly Right[] = (() => {
-  const special = new Set<string>(['general', 'anchor', 'reports', 'events']);
+  const special = new Set<string>(['general', 'anchor', 'reports', 'events', 'workingHours']);
   const list: Right[] = [];
   for (const area of Object.keys(AREA_BASES)) {
     if (!special.has(area)) for (const action of Object.keys(COMMON)) list.push(`${area}.${action}` as Right);

@@ -124,3 +124,12 @@ export {
   type StoredCost,
   type StoredRecurringCost,
 } from './costs.ts';
+export {
+  hoursCorrectionBody,
+  hoursSettingsBody,
+  hoursSignatureBody,
+  readStoredCorrection,
+  readStoredSettings,
+  readStoredSheet,
+  type HoursCorrectionBody,
+} from './working-hours.ts';

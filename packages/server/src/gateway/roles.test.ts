@@ -99,6 +99,23 @@ const ROUTE = { day: '2026-12-01', deviceId: 1, beginsAt: '2026-12-01T08:00:00Z'
 const ORDER = { customer: 'Bakery', place: { address: 'Main Street 1' } };
 const COST = { deviceId: 1, kind: 'fuel', cents: 100, from: '2026-01-01', to: '2026-01-01' };
 const LEASE = { deviceId: 1, kind: 'lease', cents: 100, first: '2026-01-01', everyMonths: 1 };
+const HOURS_SETTINGS = {
+  family: 'BR',
+  zone: 'America/Sao_Paulo',
+  service: 'goods',
+  crew: 1,
+  agreements: [],
+  isInternational: false,
+  version: 0,
+};
+const HOURS_CORRECTION = {
+  id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c12',
+  kind: 'rest',
+  begin: '2026-01-05T10:00:00Z',
+  end: '2026-01-05T11:00:00Z',
+  reason: 'asked the driver',
+};
+const HOURS_SIGNATURE = { month: '2026-01', hash: '0'.repeat(64), name: 'Dana' };
 /** Bodies that routes of the extension check before anything else. */
 const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/qr-driver': { id: 0 },
@@ -129,6 +146,9 @@ const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/costs/months': { month: '2025-01', isClosed: true },
   '/ext/costs/recurring': LEASE,
   '/ext/costs/recurring/:id': { ...LEASE, version: 1 },
+  '/ext/working-hours/:id/settings': HOURS_SETTINGS,
+  '/ext/working-hours/:id/corrections': HOURS_CORRECTION,
+  '/ext/working-hours/:id/signatures': HOURS_SIGNATURE,
   '/ext/autolink': { code: 'ABCD2345EFGH', name: 'Van' },
 };
 function bodyFor(rule: RouteRule, id: number, who: StubUser | null): object {

@@ -1,4 +1,12 @@
-import { auditInto, bindExtension, type DriverNow, type ExtensionRoute, type Job } from '@rastro/extension';
+import {
+  auditInto,
+  bindExtension,
+  type BillingDeps,
+  type CoachingDeps,
+  type DriverNow,
+  type ExtensionRoute,
+  type Job,
+} from '@rastro/extension';
 import type { RegistryBrandHeads } from '../brand-heads.ts';
 import type { TrackingServer } from '../gateway/tracking-server.ts';
 import type { ServedArchive } from '../map-tiles/find-archives.ts';
@@ -17,6 +25,7 @@ import { openShares } from './shares.ts';
 import { openStock } from './stock.ts';
 import { openSystem } from './system.ts';
 import { openWalls } from './walls.ts';
+import { openWorkingHours } from './working-hours.ts';
 
 interface ModulesInput {
   /** The tracking server behind. */
@@ -47,10 +56,8 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const branding = noted(await openBranding(deps, input.archives, input.heads));
     const billing = noted(await openBilling(deps, input.heads, branding.registry));
     const layouts = noted(openLayouts(deps, billing.billing));
-    const companiesOf = companiesIn(billing.billing);
-    const { travelTimes } = noted(openRouting(deps));
-    const orders = noted(openOrders(deps, companiesOf, travelTimes));
-    const costs = noted(openCosts(deps, companiesOf, billing.billing.today));
+    const road = openRoadModules(deps, billing.billing, coaching.coaching);
+    for (const each of Object.values(road)) noted<ProductModule<object>>(each);
     const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));
     const handlers = {
@@ -63,8 +70,9 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       ...layouts.handlers,
       ...system.handlers,
       ...walls.handlers,
-      ...orders.handlers,
-      ...costs.handlers,
+      ...road.orders.handlers,
+      ...road.costs.handlers,
+      ...road.hours.handlers,
     };
     // Beside a tracking server in this process there is one audit log: that server's.
     const routes: readonly ExtensionRoute[] = bindExtension(
@@ -89,6 +97,18 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     await closeModules();
     throw error;
   }
+}
+
+/** Orders and costs of companies, and working hours of drivers. */
+function openRoadModules(deps: ModuleDeps, billing: BillingDeps, coaching: CoachingDeps) {
+  const companiesOf = companiesIn(billing);
+  const routing = openRouting(deps);
+  return {
+    routing,
+    orders: openOrders(deps, companiesOf, routing.travelTimes),
+    costs: openCosts(deps, companiesOf, billing.today),
+    hours: openWorkingHours(deps, coaching, billing.installation),
+  };
 }
 
 export type Modules = Awaited<ReturnType<typeof openModules>>;

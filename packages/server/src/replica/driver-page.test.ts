@@ -4,6 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { HOUR_MS, MINUTE_MS } from '@rastro/base';
 import pino from 'pino';
 import type { DriverPage } from '@rastro/fleet/coaching';
+import type { DriverMonth } from '@rastro/fleet/working-hours';
 import { json, startFakeTraccar, type FakeTraccar } from '../../test/fake-traccar.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { runServer } from '../run-server.ts';
@@ -31,6 +32,33 @@ test('[COACH-12] in front of a Traccar, the page in a company beyond the limit c
   assert.ok(page.distance > 0);
   const copied = traccar.asked.filter((path) => path.startsWith('/api/positions'));
   assert.ok(copied.length > 0 && copied.every((path) => new RegExp(`deviceId=${van}(&|$)`).test(path)));
+});
+
+test('[DIARY-2] in front of a Traccar, hours of a driver come from the trips of its copied history', async (t) => {
+  const traccar = await startFakeTraccar();
+  t.after(() => traccar.close());
+  const call = await frontOf(t, traccar);
+  await call('ana', 'PUT', `/ext/drivers/${DANA.id}/qr-access`, { username: 'dana', password: 'keys in it' });
+  const [van = 0] = VANS;
+  const checkIn = (id: number, at: number): Promise<unknown> =>
+    call('dana', 'POST', '/ext/qr-driver', { id, at: new Date(at).toISOString() });
+  await checkIn(van, BEGIN - MINUTE_MS);
+  await checkIn(0, BEGIN + 2 * HOUR_MS);
+  const monthAt = (at: number): Promise<DriverMonth> =>
+    call('ana', 'GET', `/ext/working-hours/${DANA.id}?month=${new Date(at).toISOString().slice(0, 7)}`);
+  // The last hours may lie in two months, and the base in another zone.
+  const months = await Promise.all([-24, 0, 14].map(async (hours) => monthAt(Date.now() + hours * HOUR_MS)));
+  const all = months.flatMap((month) => month.activities);
+  const activities = [...new Map(all.map((each) => [each.begin, each])).values()];
+  assert.deepEqual(
+    new Set(activities.map(({ kind }) => kind)),
+    new Set(['work', 'driving', 'unclear', 'rest']),
+  );
+  const driven = activities.reduce(
+    (sum, { kind, begin, end }) => (kind === 'driving' ? sum + end - begin : sum),
+    0,
+  );
+  assert.ok(Math.abs(driven / MINUTE_MS - MINUTES) <= 3, `${driven / MINUTE_MS} minutes of driving`);
 });
 
 /** A server whose reports are of sixty days of one vehicle, in front of a company of three. */

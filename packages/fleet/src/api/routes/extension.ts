@@ -9,6 +9,7 @@ import { QR_ROUTES } from './qr-driver.ts';
 import { COST_ROUTES } from './costs.ts';
 import { ORDER_ROUTES } from './orders.ts';
 import { ROAD_ROUTE_ROUTES } from './road-routes.ts';
+import { HOURS_ROUTES } from './working-hours.ts';
 import { BRAND_ROUTES } from './brands.ts';
 import { INTEGRATION_ROUTES } from './integrations.ts';
 import { RESELLER_ROUTES } from './resellers.ts';
@@ -92,6 +93,7 @@ export const EXTENSION_ROUTES = defineRoutes({
   ...ORDER_ROUTES,
   ...ROAD_ROUTE_ROUTES,
   ...COST_ROUTES,
+  ...HOURS_ROUTES,
   ...DATA_SUBJECT_ROUTES,
   ...ACCESS_LOG_ROUTES,
   ...QR_ROUTES,

@@ -10,6 +10,7 @@ import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
 import { ORDER_ANSWERS } from './orders.ts';
 import { ROAD_ROUTE_ANSWERS } from './road-routes.ts';
+import { HOURS_ANSWERS } from './working-hours.ts';
 import { QR_ANSWERS } from './qr-driver.ts';
 import { DATA_SUBJECT_ANSWERS } from './data-subjects.ts';
 import type { Frozen } from './frozen.ts';
@@ -42,6 +43,7 @@ export const ANSWERS = {
   ...INTEGRATION_ANSWERS,
   ...WALL_ANSWERS,
   ...ORDER_ANSWERS,
+  ...HOURS_ANSWERS,
   ...COST_ANSWERS,
   ...ROAD_ROUTE_ANSWERS,
 };

@@ -1,0 +1,49 @@
+import type { Clock } from '@rastro/base';
+import type { DeviceSpan } from '@rastro/fleet/working-hours';
+import type { ExtensionStorage } from '@rastro/storage';
+import type { OwnerQueue } from '../owner-queue.ts';
+import { notGuest } from '../companies.ts';
+import type { CheckIns } from '../driven-hours.ts';
+import type { ExtensionReply } from '../extension-route.ts';
+import type { FleetReports } from '../fleet-reports.ts';
+import type { TrackingApi } from '../tracking-api.ts';
+
+/** Dependencies of working hours. */
+export interface HoursDeps {
+  readonly storage: Pick<ExtensionStorage, 'document' | 'documents' | 'commit'>;
+  /** Null = no account is configured for the tracking server behind. */
+  readonly trackingApi: TrackingApi | null;
+  readonly reports: FleetReports;
+  readonly checkIns: CheckIns;
+  /** Time of vehicles at stops of orders. */
+  readonly stopsOf: (
+    deviceIds: readonly number[],
+    period: { readonly from: number; readonly to: number },
+  ) => Promise<readonly DeviceSpan[]>;
+  /** Zone of the installation: the base of drivers of whom nothing else was said. */
+  readonly zone: () => Promise<string>;
+  /** Questions of one user wait for each other. */
+  readonly queue: OwnerQueue;
+  readonly clock: Clock;
+}
+export type HoursHere = HoursDeps & { readonly trackingApi: TrackingApi };
+
+const reply = (status: number, body: string): ExtensionReply => ({ status, body });
+export const hoursErrors = {
+  guest: (): ExtensionReply => reply(403, 'Access denied - Guests see no working hours'),
+  invalid: (problem: string): ExtensionReply => reply(400, `Invalid data - ${problem}`),
+  noDriver: (): ExtensionReply => reply(404, 'Driver unknown - It is not there, or not yours to see'),
+  changed: (): ExtensionReply =>
+    reply(409, 'Hours settings changed - Somebody else has changed them; look at them again before you save'),
+  running: (): ExtensionReply => reply(409, 'Month running - Only a month that has ended is signed'),
+  otherSheet: (): ExtensionReply =>
+    reply(409, 'Sheet changed - The month is another by now; look at it again before you sign'),
+  signed: (): ExtensionReply => reply(409, 'Sheet signed already - Somebody has signed this version'),
+  busy: (): ExtensionReply => ({
+    status: 429,
+    headers: { 'retry-after': '10' },
+    body: 'Too many at once - Try again in a moment',
+  }),
+} as const;
+
+export const forMembers = notGuest(hoursErrors.guest);
