@@ -44,7 +44,7 @@ export const USER_SCREENS: readonly Screen[] = [
     requires: 'costs.view',
     title: 'shell:menu.costs',
     help: 'costs',
-    menu: { group: 'side', order: 11, icon: 'Wallet' },
+    menu: { group: 'side', order: 11, icon: 'ReceiptText' },
     load: async () => (await import('../../areas/costs/costs-panel.tsx')).CostsPanel,
   },
   {
