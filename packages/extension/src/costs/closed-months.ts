@@ -42,7 +42,7 @@ export const listClosedMonths = (deps: CostDeps): ExtensionHandler<'GET /costs/m
         for (const { key, body } of page) {
           const month = readCivilMonth(key.slice(prefix.length));
           const { closedAt } = storedMonth.parse(body);
-          if (month !== null && closedAt !== null) closed.push({ month, closedAt });
+          if (month !== null && closedAt !== null) closed.push({ ownerId: own, month, closedAt });
         }
       return { status: 200, body: closed };
     }),

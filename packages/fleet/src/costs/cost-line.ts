@@ -121,6 +121,8 @@ export interface RecurringPage {
 }
 /** A month whose lines nobody changes. */
 export interface ClosedMonth {
+  /** Account of the company whose books it closes. */
+  readonly ownerId: number;
   readonly month: CivilMonth;
   readonly closedAt: string;
 }

@@ -175,8 +175,8 @@ for (const kind of KINDS)
       assert.equal((await close(acme.client, '2026-01')).status, 204);
       const closed = await clerk.client.json<readonly ClosedMonth[]>('GET', '/ext/costs/months');
       assert.deepEqual(
-        closed.map(({ month }) => month),
-        ['2026-01'],
+        closed.map(({ ownerId, month }) => ({ ownerId, month })),
+        [{ ownerId: acme.id, month: '2026-01' }],
       );
       assert.deepEqual(await other.client.json('GET', '/ext/costs/months'), []);
       const refused = [

@@ -78,5 +78,5 @@ export const COST_ANSWERS = {
   CostSum: shapeOf<CostSum>()({ month: month(), kind: kind(), deviceId: whole(), cents: whole() }),
   RecurringCost: RecurringCostAnswer,
   RecurringPage: shapeOf<RecurringPage>()({ costs: z.array(RecurringCostAnswer), next: maybeString() }),
-  ClosedMonth: shapeOf<ClosedMonth>()({ month: month(), closedAt: instant() }),
+  ClosedMonth: shapeOf<ClosedMonth>()({ ownerId: whole(), month: month(), closedAt: instant() }),
 };

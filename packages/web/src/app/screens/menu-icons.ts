@@ -28,7 +28,6 @@ import {
   UserRound,
   UsersRound,
   Waypoints,
-  Wallet,
   Wrench,
   type LucideIcon,
 } from 'lucide-react';
@@ -64,7 +63,6 @@ export const MENU_ICONS = {
   UserRound,
   UsersRound,
   Waypoints,
-  Wallet,
   Wrench,
 } as const satisfies Readonly<Record<string, LucideIcon>>;
 export type MenuIconName = keyof typeof MENU_ICONS;

@@ -66,7 +66,7 @@ export const USER_SCREENS: readonly Screen[] = [
     requires: 'costs.view',
     title: 'shell:menu.costs',
     help: 'costs',
-    menu: { group: 'side', order: 12, icon: 'Wallet' },
+    menu: { group: 'side', order: 12, icon: 'ReceiptText' },
     load: async () => (await import('../../areas/costs/costs-panel.tsx')).CostsPanel,
   },
   {

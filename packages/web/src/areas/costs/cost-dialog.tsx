@@ -9,7 +9,7 @@ import { useServices } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { DialogActions, Modal } from '../../ui/dialog/modal.tsx';
 import { CostForm } from './cost-form.tsx';
-import { closedIn } from './cost-question.ts';
+import { closedFor, closedIn } from './cost-question.ts';
 import styles from './costs.module.css';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { useClosedMonths, useToday } from './use-costs.ts';
@@ -103,7 +103,7 @@ function Actions({ line, onAction, onCredit }: ActionsProps) {
   const { t, i18n } = useTranslation('costs');
   const { may, isReadonly } = useRights();
   const today = useToday();
-  const closed = closedIn(useClosedMonths(), line);
+  const closed = closedIn(closedFor(useClosedMonths(), line), line);
   if (isReadonly) return null;
   const credit = (): void =>
     onCredit({ ...line, cents: -line.cents, from: today, to: today, at: null, document: '' });

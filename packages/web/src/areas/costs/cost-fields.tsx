@@ -1,6 +1,6 @@
 import { FIELD_LIMITS } from '@rastro/fleet';
 import { readCivilDate } from '@rastro/fleet/billing';
-import { COST_KINDS, COST_UNITS, MAX_COST_MONTHS, monthsOf } from '@rastro/fleet/costs';
+import { COST_KINDS, COST_UNITS, MAX_COST_MONTHS, monthsOf, type CostLine } from '@rastro/fleet/costs';
 import { useTranslation } from 'react-i18next';
 import { monthText } from '../../i18n/month-text.ts';
 import { moneySign } from '../../i18n/number-text.ts';
@@ -8,16 +8,16 @@ import { DriverField } from '../../kernel/fleet/driver-field.tsx';
 import { VehicleField } from '../../kernel/fleet/vehicle-field.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import type { FieldTable } from '../../ui/fields/field-table.ts';
-import { closedIn } from './cost-question.ts';
+import { closedFor, closedIn } from './cost-question.ts';
 import { centsIn, maybeNumberIn, type CostReader, type CostValues } from './cost-values.ts';
 import { useClosedMonths } from './use-costs.ts';
 
 type FieldsOf<V> = (values: V) => FieldTable<V>;
 
-/** Fields of a line. */
-export function useCostFields(reader: CostReader): FieldsOf<CostValues> {
+/** Fields of a line. @param line Null = a new one. */
+export function useCostFields(reader: CostReader, line: CostLine | null): FieldsOf<CostValues> {
   const first = useAmountFields(reader);
-  const days = useDayFields(reader);
+  const days = useDayFields(reader, line);
   const further = useFurtherFields(reader);
   return (values) => ({ ...first(values), ...days(values), ...further(values) });
 }
@@ -55,9 +55,11 @@ export function useAmountFields({ language }: CostReader): FieldsOf<AmountValues
   };
 }
 
-function useDayFields({ language }: CostReader): FieldsOf<CostValues> {
+function useDayFields({ language }: CostReader, line: CostLine | null): FieldsOf<CostValues> {
   const { t } = useTranslation('costs');
-  const closed = useClosedMonths();
+  const months = useClosedMonths();
+  // A new line is the reader's own.
+  const closed = line === null ? months : closedFor(months, line);
   return ({ from, isSpread, to }) => {
     const first = readCivilDate(from);
     const last = isSpread ? readCivilDate(to) : first;

@@ -25,7 +25,7 @@ export function CostForm({ line, draft, onDone, onClose }: CostFormProps) {
   const today = useToday();
   const form = useSendForm<CostValues, CostLine>({
     initial: valuesOf({ from: today, to: today, ...draft }, reader),
-    fields: useCostFields(reader),
+    fields: useCostFields(reader, line),
     write: (values, signal) => {
       const written = writtenCost(values, reader, draft);
       return line === null

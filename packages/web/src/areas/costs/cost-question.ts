@@ -71,6 +71,12 @@ export const offeredMonths = (now: CivilMonth, chosen: CivilMonth | null): reado
   return chosen === null || offered.includes(chosen) ? offered : [...offered, chosen];
 };
 
+/** Months that bind a line: of its own company, which a manager above it may see beside theirs. */
+export const closedFor = (
+  closed: readonly ClosedMonth[],
+  { ownerId }: Pick<ClosedMonth, 'ownerId'>,
+): readonly ClosedMonth[] => closed.filter((each) => each.ownerId === ownerId);
+
 /** The first month of a period that is closed; null = all are open. */
 export function closedIn(closed: readonly ClosedMonth[], period: CostPeriod): CivilMonth | null {
   if (period.from > period.to) return null;

@@ -77,7 +77,7 @@ const open = (server: MemoryServer, search = '') =>
 const asked = (server: MemoryServer, key: string) =>
   server.seen.filter(({ method, path }) => `${method} ${path}` === key);
 const bodyOf = (request: Request | undefined): unknown => JSON.parse(request?.body ?? 'null');
-const closed = { body: [{ month: '2026-10', closedAt: '2026-11-03T12:00:00.000Z' }] };
+const closed = { body: [{ ownerId: 1, month: '2026-10', closedAt: '2026-11-03T12:00:00.000Z' }] };
 
 test('[WEBCOST-1] lines have what, whose, when and how much, with sums; filters are in the address and are asked for', async () => {
   const server = serverOf();
@@ -186,6 +186,17 @@ test('[WEBCOST-3] a line of a closed month says so, and a credit note begins wit
   expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Credit note' }));
   within(await screen.findByRole('dialog', { name: 'Credit note' })).getByDisplayValue('-123.45');
+});
+
+test('[WEBCOST-3] a closed month of the reader does not bind a line of another company', async () => {
+  const server = serverOf()
+    .on('GET /ext/costs/months', closed)
+    .on('GET /ext/costs', { body: { lines: [{ ...LINE, ownerId: 9 }], next: null, sums: SUMS } });
+  await open(server);
+  await userEvent.click(await screen.findByRole('button', { name: /Posto Sol/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Posto Sol' });
+  await waitFor(() => expect(asked(server, 'GET /ext/costs/months')).toHaveLength(1));
+  within(dialog).getByRole('button', { name: 'Edit' });
 });
 
 test('[WEBCOST-4] a distance that nobody knows is unknown; a month that is over is closed after a question', async () => {
