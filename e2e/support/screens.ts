@@ -101,7 +101,6 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/orders': { ready: (page) => page.getByLabel('Buscar ordens') },
   '/orders/import': { ready: button('Salvar modelo') },
   '/routes': { ready: (page) => page.getByLabel('Buscar roteiros') },
-  '/routes/new': { ready: button('Adicionar paradas') },
   '/routes/:routeId': { at: ({ routeId }) => `/routes/${routeId}`, ready: button('Adicionar paradas') },
   '/costs': { ready: (page) => page.getByLabel('Buscar custos') },
   '/coaching': { ready: (page) => page.getByLabel('Buscar motorista, veículo ou nota') },

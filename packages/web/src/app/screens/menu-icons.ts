@@ -27,7 +27,6 @@ import {
   Truck,
   UserRound,
   UsersRound,
-  Waypoints,
   Wrench,
   type LucideIcon,
 } from 'lucide-react';
@@ -62,7 +61,6 @@ export const MENU_ICONS = {
   Truck,
   UserRound,
   UsersRound,
-  Waypoints,
   Wrench,
 } as const satisfies Readonly<Record<string, LucideIcon>>;
 export type MenuIconName = keyof typeof MENU_ICONS;

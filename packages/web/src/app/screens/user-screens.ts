@@ -44,15 +44,8 @@ export const USER_SCREENS: readonly Screen[] = [
     requires: 'orders.view',
     title: 'shell:menu.routes',
     help: 'routes',
-    menu: { group: 'side', order: 11, icon: 'Waypoints' },
+    menu: { group: 'side', order: 11, icon: 'CalendarDays' },
     load: async () => (await import('../../areas/orders/routes-panel.tsx')).RoutesPanel,
-  },
-  {
-    path: '/routes/new',
-    requires: 'orders.create',
-    title: 'shell:menu.routes',
-    help: 'routes',
-    load: async () => (await import('../../areas/orders/route-panel.tsx')).RoutePanel,
   },
   {
     path: '/routes/:routeId',

@@ -38,7 +38,7 @@ import { useRoute, useRouteTimes } from './use-routes.ts';
 
 const DAY_CHARACTERS = 10;
 
-/** A route being planned: its vehicle, its begin, and its stops in their order. */
+/** A route being planned: its vehicle, its begin, and its stops in their order. `new` in the address makes one. */
 export function RoutePanel() {
   const { t } = useTranslation('routes');
   const id = Number(useParams()['routeId'] ?? 0);

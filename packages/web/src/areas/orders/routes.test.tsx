@@ -89,7 +89,6 @@ const open = (server: MemoryServer, at: string) =>
     at,
     routes: () => [
       { path: '/routes', element: <RoutesPanel /> },
-      { path: '/routes/new', element: <RoutePanel /> },
       { path: '/routes/:routeId', element: <RoutePanel /> },
     ],
   });
