@@ -46,7 +46,7 @@ test('[E2E-238] a dispatcher plans the day of a van, moves a stop, and takes it 
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expect(row).toContainText('2 paradas');
   await row.click();
-  const stops = page.getByRole('listitem');
+  const stops = page.getByRole('region', { name: 'Paradas' }).getByRole('listitem');
   await expect(stops.nth(0)).toContainText('Mercado Bom Preço');
   await expect(stops.nth(1)).toContainText('Farmácia Central');
 

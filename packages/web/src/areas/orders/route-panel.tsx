@@ -37,6 +37,9 @@ import { ORDERS_KEY } from './use-orders.ts';
 import { useRoute, useRouteTimes } from './use-routes.ts';
 
 const DAY_CHARACTERS = 10;
+/** Fields before the stops, and after them. */
+const WHO_AND_WHEN = ['deviceId', 'driverUniqueId', 'beginsAt'] as const;
+const FURTHER = ['start', 'end', 'capacity', 'note'] as const;
 
 /** A route being planned: its vehicle, its begin, and its stops in their order. `new` in the address makes one. */
 export function RoutePanel() {
@@ -90,7 +93,7 @@ function RouteEditor({ route, title, onTyped }: RouteEditorProps) {
         onSave={form.send}
         {...(mayDelete ? { deletion } : {})}
       >
-        <Fields form={form} />
+        <Fields form={form} names={WHO_AND_WHEN} />
         <RouteStops
           orders={orders}
           times={times.data ?? null}
@@ -99,6 +102,7 @@ function RouteEditor({ route, title, onTyped }: RouteEditorProps) {
           onChange={(next) => form.change({ orders: next })}
           onOpen={setOpened}
         />
+        <Fields form={form} names={FURTHER} />
         {guard.question}
       </EntityForm>
       <RouteMap orders={orders} onPick={setOpened} />

@@ -35,7 +35,7 @@ export function RouteStops({ orders, times, failure, capacity, onChange, onOpen 
   const plans = new Map(times?.stops.map((stop) => [stop.orderId, stop]));
   return (
     <section className={styles.stops} aria-label={t('routes:stopsTitle')}>
-      <h3>{t('routes:stopsTitle')}</h3>
+      <h2>{t('routes:stopsTitle')}</h2>
       <RouteSummary orders={orders} times={times} capacity={capacity} />
       {failure !== null && failure !== undefined && <p role="alert">{failureText(failureIn(failure))}</p>}
       {orders.length === 0 && <p className={styles.quiet}>{t('routes:noStops')}</p>}
