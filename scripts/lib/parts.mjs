@@ -20,7 +20,7 @@ const SIMULATION = 'packages/server/test/simulation/*.test.ts';
 const CLUSTER = 'packages/server/test/cluster/*.test.ts';
 /** Tests of the layers that need coverage, and of their next neighbors. The others run without coverage. */
 const COUNTED = [
-  'packages/tracker/src/{access,account,commands,geofences,ingest,pipeline,roles,sessions}/**/*.test.ts',
+  'packages/tracker/src/{access,account,commands,geofences,ingest,pipeline,positions,roles,sessions}/**/*.test.ts',
   'packages/server/src/gateway/**/*.test.ts',
 ];
 const COUNTED_BUNDLES = 8;
@@ -28,7 +28,7 @@ const countedName = (number) => `counted tests ${number}`;
 /** Tests that need a page run under vitest; live data and map rules run as they are. */
 const REST = [
   'packages/!(web|base|fleet|protocols|tracker|server)/{src,test}/**/*.test.ts',
-  'packages/tracker/{src,src/!(access|account|commands|geofences|ingest|pipeline|roles|sessions)/**}/*.test.ts',
+  'packages/tracker/{src,src/!(access|account|commands|geofences|ingest|pipeline|positions|roles|sessions)/**}/*.test.ts',
   'packages/tracker/test/**/*.test.ts',
   'packages/server/{src,src/!(gateway)/**,test/!(simulation|cluster)/**}/!(*kill*).test.ts',
   'packages/web/src/{live,map}/**/*.test.ts',
