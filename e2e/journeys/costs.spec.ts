@@ -66,7 +66,9 @@ test('[E2E-236] an accountant enters costs, sees what a vehicle cost in a month,
   await expect(line.getByText(/maio de 2026 está fechado/)).toBeVisible();
   await expect(line.getByRole('button', { name: 'Editar' })).toBeHidden();
   await line.getByRole('button', { name: 'Lançar crédito' }).click();
-  await page.getByRole('dialog', { name: 'Crédito' }).getByRole('button', { name: 'Salvar' }).click();
+  const credit = page.getByRole('dialog', { name: 'Crédito' });
+  await credit.getByRole('button', { name: 'Salvar' }).click();
+  await expect(credit).toBeHidden();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/costs?locale=es`);

@@ -7,7 +7,10 @@ export interface Write<I, T> {
   readonly busy: boolean;
   /** Error of the last write, for the place where it happened. */
   readonly failure: ApiFailure | null;
-  /** @returns null when the one before is still under way: a second click does nothing. */
+  /**
+   * @returns null when the one before is still under way: a second click does nothing; or when the screen was left
+   * meanwhile: nobody waits for it.
+   */
   readonly run: (input: I) => Promise<Answer<T> | null>;
   readonly forget: () => void;
 }
@@ -52,9 +55,12 @@ export function useWrite<I, T>(
   const run = async (input: I): Promise<Answer<T> | null> => {
     if (isUnderWay.current && scope === undefined) return null;
     isUnderWay.current = true;
+    stop.current ??= new AbortController();
+    const { signal } = stop.current;
     try {
       return { ok: true, value: await mutateAsync(input) };
     } catch (thrown) {
+      if (signal.aborted) return null;
       // Anything else is a mistake of ours and is not hidden.
       if (!(thrown instanceof AnswerError)) throw thrown;
       return { ok: false, error: thrown.failure };
