@@ -54,7 +54,10 @@ export async function addOrders(customer: DemoClient, extension: string, plan: O
     Array.from({ length: A_DAY }, (_, at) => orderAt(midnight + day * DAY_MS, at, day, plan)),
   );
   await customer.call({ method: 'POST', path: `${extension}/orders/import`, body: { orders } });
-  const devices = (await customer.list<Device>('/api/devices')).slice(0, ROUTES_A_DAY);
+  const all = await customer.list<Device>('/api/devices');
+  const devices = all
+    .filter(({ category }) => category === 'van' || category === 'truck')
+    .slice(0, ROUTES_A_DAY);
   const page = await customer.call({ method: 'GET', path: `${extension}/orders?limit=500` });
   const { orders: made = [] }: Partial<OrderPage> = Object(page);
   const planned = made.filter(({ state }, at) => state === 'planned' && at % 7 !== 6);
