@@ -169,7 +169,7 @@ test('[ROUTING-5] a job that is left has its reason: no vehicle, its weight, no 
   );
 });
 
-test('[ROUTING-6] what is no problem is rejected, and progress is told', () => {
+test('[ROUTING-6] what is no problem is rejected, and progress is reported', () => {
   const problem = made(3, { jobs: 5, vehicles: 2 });
   const [first, second] = problem.vehicles;
   assert.ok(first && second);
@@ -179,9 +179,9 @@ test('[ROUTING-6] what is no problem is rejected, and progress is told', () => {
   const twice = [first, second].map((vehicle) => ({ ...vehicle, first: [1] }));
   assert.throws(() => optimise({ ...problem, vehicles: twice }), /two vehicles/);
   assert.throws(() => optimise({ ...problem, vehicles: [{ ...first, first: [77] }] }), /is none/);
-  const told: number[] = [];
-  optimise(problem, { rounds: 200, onProgress: (round) => told.push(round) });
-  assert.deepEqual(told, [0, 64, 128, 192]);
+  const reported: number[] = [];
+  optimise(problem, { rounds: 200, onProgress: (round) => reported.push(round) });
+  assert.deepEqual(reported, [0, 64, 128, 192]);
 });
 
 test('[ROUTING-7] a plan that somebody else made has the same times, and one that breaks something is none', () => {

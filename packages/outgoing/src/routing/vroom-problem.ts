@@ -45,14 +45,14 @@ export function vroomProblem(problem: RoutingProblem): object {
       const done = doneFirst(problem, at);
       const window = windowOf(done.time, to);
       if (window === null) return [];
-      const room = Math.max(0, Math.floor((capacity - done.load) * LOAD_PARTS));
+      const left = Math.max(0, Math.floor((capacity - done.load) * LOAD_PARTS));
       const back = end === null ? {} : { end_index: end };
       return [
         {
           id: at + 1,
           start_index: done.place,
           ...back,
-          capacity: [room],
+          capacity: [left],
           time_window: window,
           skills: [at + 1],
         },

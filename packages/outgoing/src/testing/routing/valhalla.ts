@@ -36,7 +36,7 @@ export const startValhallaSimulator = (): Promise<RouterSimulator> =>
       const durations = spoil(rows.map((row) => row.map(({ seconds }) => seconds)));
       const distances = spoil(rows.map((row) => row.map(({ meters }) => meters / 1000)));
       if (asked.verbose === false) return json({ sources_to_targets: { durations, distances } });
-      const told = durations.map((row, from) =>
+      const verbose = durations.map((row, from) =>
         row.map((time, to) => ({
           time,
           distance: distances[from]?.[to] ?? null,
@@ -44,7 +44,7 @@ export const startValhallaSimulator = (): Promise<RouterSimulator> =>
           to_index: to,
         })),
       );
-      return json({ sources_to_targets: told });
+      return json({ sources_to_targets: verbose });
     },
     {
       noRoute: json({ error_code: 442, error: 'No path could be found for input', status_code: 400 }, 400),
