@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import { BELOW_ID, type RoleClient } from './role-accounts.ts';
+import { LAYOUT, ORDER, ROUTE, COST, LEASE, HOURS_SETTINGS, HOURS_CORRECTION } from './role-bodies.ts';
 import type { RouteRule } from './route-rules.ts';
 
 /** For tests: a call of a route, well-meant. */
@@ -16,27 +17,6 @@ const ANCHOR = {
   attributes: { isAnchor: true, deviceId: 1 },
 };
 const CALENDAR = Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nEND:VCALENDAR\r\n');
-const LAYOUT = { name: 'Morning', period: { preset: 'today' }, widgets: [] };
-const ORDER = { customer: 'Bakery', place: { address: 'Main Street 1' } };
-const ROUTE = { day: '2026-12-01', deviceId: 1, beginsAt: '2026-12-01T08:00:00Z' };
-const COST = { deviceId: 1, kind: 'fuel', cents: 100, from: '2026-01-01', to: '2026-01-01' };
-const LEASE = { deviceId: 1, kind: 'lease', cents: 100, first: '2026-01-01', everyMonths: 1 };
-const HOURS_SETTINGS = {
-  family: 'BR',
-  zone: 'America/Sao_Paulo',
-  service: 'goods',
-  crew: 1,
-  agreements: [],
-  isInternational: false,
-  version: 0,
-};
-const HOURS_CORRECTION = {
-  id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c12',
-  kind: 'rest',
-  begin: '2026-01-05T10:00:00Z',
-  end: '2026-01-05T11:00:00Z',
-  reason: 'asked the driver',
-};
 const HOURS_SIGNATURE = { month: '2026-01', hash: '0'.repeat(64), name: 'Dana' };
 const ORDER_STEP = { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c11', kind: 'cancel' };
 const WALL = { name: 'Hall', layoutIds: [0], seconds: 30, loginToken: 'x', zone: 'UTC', language: 'en' };

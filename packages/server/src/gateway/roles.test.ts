@@ -6,6 +6,15 @@ import { encodeRights, RIGHTS, type Right } from '@rastro/fleet';
 import { readSettings } from '../settings/read-settings.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { requireRules } from './route-table.ts';
+import {
+  LAYOUT,
+  ORDER,
+  ROUTE,
+  COST,
+  LEASE,
+  HOURS_SETTINGS,
+  HOURS_CORRECTION,
+} from '../../test/role-bodies.ts';
 import { isRight, ROUTE_RULES, titleOf, type RouteRule } from '../../test/route-rules.ts';
 import { cookieOf, startTrackingStub, type StubUser, type TrackingStub } from '../../test/tracking-stub.ts';
 
@@ -85,7 +94,6 @@ async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser |
 }
 
 const EVENT = { deviceId: 1, kind: 'braking', startTime: '2026-01-01T00:00:00Z' };
-const LAYOUT = { name: 'Morning', period: { preset: 'today' }, widgets: [] };
 const WALL = {
   name: 'Hall',
   layoutIds: [7],
@@ -94,26 +102,6 @@ const WALL = {
   loginToken: 'x',
   zone: 'UTC',
   language: 'en',
-};
-const ROUTE = { day: '2026-12-01', deviceId: 1, beginsAt: '2026-12-01T08:00:00Z' };
-const ORDER = { customer: 'Bakery', place: { address: 'Main Street 1' } };
-const COST = { deviceId: 1, kind: 'fuel', cents: 100, from: '2026-01-01', to: '2026-01-01' };
-const LEASE = { deviceId: 1, kind: 'lease', cents: 100, first: '2026-01-01', everyMonths: 1 };
-const HOURS_SETTINGS = {
-  family: 'BR',
-  zone: 'America/Sao_Paulo',
-  service: 'goods',
-  crew: 1,
-  agreements: [],
-  isInternational: false,
-  version: 0,
-};
-const HOURS_CORRECTION = {
-  id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c12',
-  kind: 'rest',
-  begin: '2026-01-05T10:00:00Z',
-  end: '2026-01-05T11:00:00Z',
-  reason: 'asked the driver',
 };
 const HOURS_SIGNATURE = { month: '2026-01', hash: '0'.repeat(64), name: 'Dana' };
 /** Bodies that routes of the extension check before anything else. */

@@ -1,0 +1,22 @@
+/** For tests: bodies that routes accept, for those who walk every route. */
+export const LAYOUT = { name: 'Morning', period: { preset: 'today' }, widgets: [] };
+export const ORDER = { customer: 'Bakery', place: { address: 'Main Street 1' } };
+export const ROUTE = { day: '2026-12-01', deviceId: 1, beginsAt: '2026-12-01T08:00:00Z' };
+export const COST = { deviceId: 1, kind: 'fuel', cents: 100, from: '2026-01-01', to: '2026-01-01' };
+export const LEASE = { deviceId: 1, kind: 'lease', cents: 100, first: '2026-01-01', everyMonths: 1 };
+export const HOURS_SETTINGS = {
+  family: 'BR',
+  zone: 'America/Sao_Paulo',
+  service: 'goods',
+  crew: 1,
+  agreements: [],
+  isInternational: false,
+  version: 0,
+};
+export const HOURS_CORRECTION = {
+  id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c12',
+  kind: 'rest',
+  begin: '2026-01-05T10:00:00Z',
+  end: '2026-01-05T11:00:00Z',
+  reason: 'asked the driver',
+};
