@@ -152,7 +152,11 @@ test('[WORK-4] of two processes one works; killed, it is followed by the other, 
   assert.ok(busy);
   busy.kill('SIGKILL');
   await once(busy, 'exit');
-  await eventually(async () => (await storage.readCursor('count')) === RUNS);
+  await eventually(async () => {
+    const running = processes.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    assert.equal(running.length, 1, 'the other one runs');
+    return (await storage.readCursor('count')) === RUNS;
+  });
   const made = await counted(storage);
   assert.deepEqual(
     made.map(([key]) => key),

@@ -8,6 +8,7 @@ import { batch, position } from '../contract/made-rows.ts';
 import { openExtensionStorage, openStorage } from '../open-storage.ts';
 import type { Storage } from '../port.ts';
 import { StorageError } from '../storage-error.ts';
+import { LogNumber, requireNothingLost } from './log-number.ts';
 
 function folderOf(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-log-number-'));
@@ -67,6 +68,32 @@ test('[LOSS-1] an older copy of the file is rejected; a log that another program
   await reopened.close();
   leave(older, folder, [DATABASE]);
   await assert.rejects(openStorage({ folder }), isLost);
+});
+
+test('[LOSS-4] a file that another process opens just now is not lost', async (t) => {
+  const folder = folderOf(t);
+  const path = join(folder, DATABASE);
+  const storage = await openStorage({ folder });
+  t.after(() => storage.close());
+  const db = new DatabaseSync(path);
+  const other = new DatabaseSync(path);
+  t.after(() => [db, other].forEach((each) => each.close()));
+  const prepare = db.prepare.bind(db);
+  const begun: LogNumber[] = [];
+  // The other one begins a log as soon as this one has read a number.
+  t.mock.method(db, 'prepare', (sql: string) => {
+    const statement = prepare(sql);
+    const read = statement.get.bind(statement);
+    t.mock.method(statement, 'get', (...values: string[]) => {
+      const row = read(...values);
+      if (sql.includes('instant')) begun.push(new LogNumber(other, path));
+      return row;
+    });
+    return statement;
+  });
+  requireNothingLost(db, path);
+  assert.ok(begun.length > 0);
+  begun.forEach((each) => each.close());
 });
 
 test('[LOSS-2] a log that begins anew gets the next number', async (t) => {

@@ -58,8 +58,14 @@ export class LogNumber {
   }
 
   #begin(): void {
-    const next = Math.max(numberIn(this.#db), numberBeside(this.#path)) + 1;
-    setCursor(this.#db, NUMBER, next);
+    // In one statement: of processes that open the file at once none sets the number back.
+    const raised = this.#db
+      .prepare(
+        `INSERT INTO marks (name, instant) VALUES (?1, ?2 + 1)
+         ON CONFLICT (name) DO UPDATE SET instant = max(instant, ?2) + 1 RETURNING instant`,
+      )
+      .get(NUMBER, numberBeside(this.#path));
+    const next = Number(raised?.['instant']);
     this.#salt = this.#saltNow();
     writeDurably(fileOf(this.#path), String(next));
   }
@@ -77,8 +83,9 @@ export class LogNumber {
 export function requireNothingLost(db: DatabaseSync, path: string): void {
   if (existsSync(join(dirname(path), RESTORING)))
     throw new StorageError(`open ${path}: a backup was not restored to the end; restore it again`, 'LOST');
-  const has = numberIn(db);
+  // The file first: it follows the database, and another process may begin a log between both readings.
   const had = numberBeside(path);
+  const has = numberIn(db);
   if (has >= had && (has > 0 || !isExpectedBy(path, db))) return;
   const lost =
     has > 0
