@@ -72,6 +72,7 @@ export { hoursSubjects } from './working-hours/forget-in-hours.ts';
 export { hoursHandlers } from './working-hours/hours-handlers.ts';
 export { orderSubjects } from './orders/forget-in-orders.ts';
 export { orderHandlers } from './orders/order-handlers.ts';
+export { BackgroundWork } from './background-work.ts';
 export { orderStops } from './orders/order-stops.ts';
 export { wallHandlers } from './walls/wall-handlers.ts';
 export type { WallLayouts } from './walls/wall-deps.ts';

@@ -2,6 +2,7 @@
 export const LAYOUT = { name: 'Morning', period: { preset: 'today' }, widgets: [] };
 export const ORDER = { customer: 'Bakery', place: { address: 'Main Street 1' } };
 export const ROUTE = { day: '2026-12-01', deviceId: 1, beginsAt: '2026-12-01T08:00:00Z' };
+export const DAY_PLAN = { day: ROUTE.day, vehicles: [{ deviceId: 1, beginsAt: ROUTE.beginsAt }] };
 export const COST = { deviceId: 1, kind: 'fuel', cents: 100, from: '2026-01-01', to: '2026-01-01' };
 export const LEASE = { deviceId: 1, kind: 'lease', cents: 100, first: '2026-01-01', everyMonths: 1 };
 export const HOURS_SETTINGS = {

@@ -1,6 +1,15 @@
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import { BELOW_ID, type RoleClient } from './role-accounts.ts';
-import { LAYOUT, ORDER, ROUTE, COST, LEASE, HOURS_SETTINGS, HOURS_CORRECTION } from './role-bodies.ts';
+import {
+  LAYOUT,
+  ORDER,
+  ROUTE,
+  DAY_PLAN,
+  COST,
+  LEASE,
+  HOURS_SETTINGS,
+  HOURS_CORRECTION,
+} from './role-bodies.ts';
 import type { RouteRule } from './route-rules.ts';
 
 /** For tests: a call of a route, well-meant. */
@@ -76,6 +85,8 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'PUT /ext/orders/:id': () => ({ ...ORDER, version: 1 }),
   'POST /ext/orders/:id/steps': () => ORDER_STEP,
   'POST /ext/routes': () => ROUTE,
+  'POST /ext/routes/plan': () => DAY_PLAN,
+  'POST /ext/routes/plan/save': () => ({ id: 'none' }),
   'POST /ext/routes/times': () => ({ beginsAt: ROUTE.beginsAt }),
   'PUT /ext/routes/:id': () => ({ ...ROUTE, version: 1 }),
   'POST /ext/costs': () => COST,

@@ -1,6 +1,7 @@
 import type { Clock } from '@rastro/base';
-import type { TravelTimes } from '@rastro/fleet/routing';
+import type { PlanOptimiser, TravelTimes } from '@rastro/fleet/routing';
 import type { ExtensionStorage } from '@rastro/storage';
+import type { BackgroundWork } from '../background-work.ts';
 import type { CompaniesOf } from '../companies.ts';
 import type { ExtensionReply } from '../extension-route.ts';
 import type { TrackingApi } from '../tracking-api.ts';
@@ -11,7 +12,9 @@ export interface OrderDeps {
   /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
   readonly companiesOf: CompaniesOf;
-  readonly travel: Pick<TravelTimes, 'route'>;
+  readonly travel: TravelTimes;
+  readonly optimiser: Pick<PlanOptimiser, 'optimise'>;
+  readonly background: Pick<BackgroundWork, 'begin'>;
   readonly clock: Clock;
 }
 export type OrderContext = OrderDeps & { readonly trackingApi: TrackingApi };
@@ -32,6 +35,9 @@ export const orderErrors = {
   noRoute: (): ExtensionReply => reply(404, 'Route unknown - It was removed, or is not yours to see'),
   routeChanged: (): ExtensionReply =>
     reply(409, 'Route changed - Somebody else has changed it; look at it again before you save'),
+  noPlan: (): ExtensionReply => reply(404, 'Plan unknown - It was replaced by another one; look at it again'),
+  planOutdated: (): ExtensionReply =>
+    reply(409, 'Plan outdated - Orders or routes have changed since; plan again'),
   begun: (): ExtensionReply =>
     reply(409, 'Order begun - It is under way or ended, and stays on its route and vehicle'),
   otherCompany: (): ExtensionReply =>

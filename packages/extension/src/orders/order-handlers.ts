@@ -5,6 +5,7 @@ import { listOrders } from './list-orders.ts';
 import { orderErrors, type OrderDeps } from './order-deps.ts';
 import { notGuest, seenOrder } from './seen-orders.ts';
 import { listRoutes, readRoute, routeTimes } from './list-routes.ts';
+import { planDay, readPlan, removePlan, savePlan } from './plan-day.ts';
 import { reportStep } from './step-orders.ts';
 import { changeOrder, makeOrder, removeOrder } from './write-orders.ts';
 import { changeRoute, makeRoute, removeRoute } from './write-routes.ts';
@@ -29,6 +30,10 @@ export const orderHandlers = (deps: OrderDeps) => ({
   'GET /routes': listRoutes(deps),
   'GET /routes/:id': readRoute(deps),
   'POST /routes/times': routeTimes(deps),
+  'GET /routes/plan': readPlan(deps),
+  'POST /routes/plan': planDay(deps),
+  'DELETE /routes/plan': removePlan(deps),
+  'POST /routes/plan/save': savePlan(deps),
   'POST /routes': makeRoute(deps),
   'PUT /routes/:id': changeRoute(deps),
   'DELETE /routes/:id': removeRoute(deps),

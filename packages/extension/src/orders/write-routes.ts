@@ -3,7 +3,7 @@ import type { User } from '@rastro/fleet';
 import { isOpenOrder, stepOrder, type NewOrderStep, type RoadOrderDetail } from '@rastro/fleet/orders';
 import type { RoadRoute } from '@rastro/fleet/road-routes';
 import type { RoadRouteBody } from '@rastro/fleet/schemas';
-import { isInSight, sightOf } from '../companies.ts';
+import { isInSight, sightOf, type CompanySight } from '../companies.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { nextNumbers } from '../next-numbers.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
@@ -16,8 +16,8 @@ import { assigneeOf } from './step-orders.ts';
 import { seesGeofence } from './write-orders.ts';
 
 const STEP_TOKEN_CHARACTERS = 22;
-type Assignee = NonNullable<NewOrderStep['assignee']>;
-const isReply = (value: object): value is ExtensionReply => 'status' in value && 'body' in value;
+export type Assignee = NonNullable<NewOrderStep['assignee']>;
+export const isReply = (value: object): value is ExtensionReply => 'status' in value && 'body' in value;
 
 export const makeRoute = (deps: OrderDeps): ExtensionHandler<'POST /routes'> =>
   notGuest(
@@ -29,7 +29,7 @@ export const makeRoute = (deps: OrderDeps): ExtensionHandler<'POST /routes'> =>
         const { own: ownerId } = await here.companiesOf(caller);
         const createdTime = new Date(here.clock.now()).toISOString();
         const route = { id: numbers.first, version: 0, ownerId, createdTime };
-        return saved(here, caller, { body, frame, route, before: [], more: [numbers.put] });
+        return savedOne(here, caller, { body, frame, route, before: [] }, [numbers.put]);
       });
     }),
   );
@@ -44,7 +44,7 @@ export const changeRoute = (deps: OrderDeps): ExtensionHandler<'PUT /routes/:id'
         if (route === null) return orderErrors.noRoute();
         if (route.version !== version) return orderErrors.routeChanged();
         const before = await ordersOf(here.storage, route);
-        return saved(here, caller, { body, frame, route, before, more: [] });
+        return savedOne(here, caller, { body, frame, route, before }, []);
       });
     }),
   );
@@ -66,7 +66,7 @@ export const removeRoute = (deps: OrderDeps): ExtensionHandler<'DELETE /routes/:
     ),
   );
 
-async function written(write: () => Promise<ExtensionReply>): Promise<ExtensionReply> {
+export async function written(write: () => Promise<ExtensionReply>): Promise<ExtensionReply> {
   try {
     return await retryOnConflict(write);
   } catch (error) {
@@ -76,10 +76,15 @@ async function written(write: () => Promise<ExtensionReply>): Promise<ExtensionR
 }
 
 /** Vehicle, driver and places of a route, as the caller sees them. */
-async function frameOf(
+export async function frameOf(
   here: OrderContext,
   caller: User,
-  { deviceId, driverUniqueId, start, end }: RoadRouteBody,
+  {
+    deviceId,
+    driverUniqueId,
+    start,
+    end,
+  }: Pick<RoadRouteBody, 'deviceId' | 'driverUniqueId' | 'start' | 'end'>,
 ): Promise<ExtensionReply | Omit<Assignee, 'routeId'>> {
   for (const place of [start, end])
     if (!(await seesGeofence(here, caller, place?.geofenceId ?? 0))) return orderErrors.noGeofence();
@@ -89,60 +94,94 @@ async function frameOf(
   return { deviceId, deviceName, driverUniqueId, driverName };
 }
 
-interface Saving {
+/** A route to be stored. */
+export interface SavedRoute {
   readonly body: RoadRouteBody;
   readonly frame: Omit<Assignee, 'routeId'>;
   readonly route: Pick<RoadRoute, 'id' | 'version' | 'ownerId' | 'createdTime'>;
   /** Orders that it has. */
   readonly before: readonly RoadOrderDetail[];
-  readonly more: readonly Put[];
 }
-/** Stores a route with its orders, those that leave it, and the routes that they came from. */
-async function saved(here: OrderContext, caller: User, saving: Saving): Promise<ExtensionReply> {
-  const { body, frame, route, before, more } = saving;
-  const assignee: Assignee = { ...frame, routeId: route.id };
-  const found = await wantedOrders(here, caller, saving);
-  if (isReply(found)) return found;
-  const orders: RoadOrderDetail[] = [];
-  for (const order of found) {
-    const next = putOn(here, caller, order, assignee);
-    if (next === null) return orderErrors.begun();
-    orders.push(next);
-  }
-  const left: RoadOrderDetail[] = [];
-  for (const order of before.filter(({ id }) => !body.orderIds.includes(id))) {
-    const next = takenOff(here, caller, order);
-    if (next === null) return orderErrors.begun();
-    left.push(next);
-  }
-  const { orderIds: _, ...content } = body;
-  const ownerId = orders[0]?.ownerId ?? route.ownerId;
-  const times = await timesOf(here, caller, { ...body, ownerId }, orders);
-  const next: RoadRoute = { ...content, ...frame, ...times, ...route, ownerId };
-  const changed = [...orders.filter((order) => !found.includes(order)), ...left];
-  const others = await otherRoutes(here, caller, route.id, found);
-  await here.storage.commit({ put: [routePut(next), ...changed.map(orderPut), ...others, ...more] });
-  const stored = orders.map((order) =>
-    changed.includes(order) ? { ...order, version: order.version + 1 } : order,
-  );
-  return { status: 200, body: routeDetail({ ...next, version: route.version + 1 }, stored) };
-}
+type SavedDetail = ReturnType<typeof routeDetail>;
 
-/** Orders of the stops in their order: of one company, and seen by the caller or on the route already. */
-async function wantedOrders(
+/**
+ * Stores routes with their orders, those that leave them, and the routes that they came from, all or none.
+ * @param more Stored with them.
+ */
+export async function saveRoutes(
   here: OrderContext,
   caller: User,
-  { body, before }: Saving,
-): Promise<ExtensionReply | readonly RoadOrderDetail[]> {
+  saved: readonly SavedRoute[],
+  more: readonly Put[],
+): Promise<ExtensionReply | readonly SavedDetail[]> {
   const sight = await sightOf(here, caller);
+  const had = new Map(saved.flatMap(({ before }) => before.map((order) => [order.id, order] as const)));
+  const wanted = new Set(saved.flatMap(({ body }) => body.orderIds));
+  const found: RoadOrderDetail[] = [];
+  const changed = new Map<number, RoadOrderDetail>();
+  const written: { readonly route: RoadRoute; readonly orders: readonly RoadOrderDetail[] }[] = [];
+  for (const { body, frame, route } of saved) {
+    const orders = await wantedOrders(here, { sight, had }, body.orderIds);
+    if (isReply(orders)) return orders;
+    found.push(...orders);
+    const stops: RoadOrderDetail[] = [];
+    for (const order of orders) {
+      const next = putOn(here, caller, order, { ...frame, routeId: route.id });
+      if (next === null) return orderErrors.begun();
+      if (next !== order) changed.set(order.id, next);
+      stops.push(next);
+    }
+    const { orderIds: _, ...content } = body;
+    const ownerId = stops[0]?.ownerId ?? route.ownerId;
+    const times = await timesOf(here, caller, { ...body, ownerId }, stops);
+    written.push({ route: { ...content, ...frame, ...times, ...route, ownerId }, orders: stops });
+  }
+  for (const order of had.values()) {
+    if (wanted.has(order.id)) continue;
+    const next = takenOff(here, caller, order);
+    if (next === null) return orderErrors.begun();
+    changed.set(order.id, next);
+  }
+  const others = await otherRoutes(here, caller, new Set(saved.map(({ route }) => route.id)), found);
+  const put = [...written.map(({ route }) => routePut(route)), ...[...changed.values()].map(orderPut)];
+  await here.storage.commit({ put: [...put, ...others, ...more] });
+  const stored = (order: RoadOrderDetail): RoadOrderDetail =>
+    changed.has(order.id) ? { ...order, version: order.version + 1 } : order;
+  return written.map(({ route, orders }) =>
+    routeDetail({ ...route, version: route.version + 1 }, orders.map(stored)),
+  );
+}
+
+interface Findable {
+  readonly sight: CompanySight;
+  /** Orders of the routes, by id. */
+  readonly had: ReadonlyMap<number, RoadOrderDetail>;
+}
+/** Orders of the stops in their order: of one company, and seen by the caller or on one of the routes already. */
+async function wantedOrders(
+  { storage }: OrderContext,
+  { sight, had }: Findable,
+  ids: readonly number[],
+): Promise<ExtensionReply | readonly RoadOrderDetail[]> {
   const orders: RoadOrderDetail[] = [];
-  for (const id of body.orderIds) {
-    const has = before.find((order) => order.id === id);
-    const order = has ?? (await orderOf(here.storage, id));
+  for (const id of ids) {
+    const has = had.get(id);
+    const order = has ?? (await orderOf(storage, id));
     if (order === null || !(has || isInSight(sight, order))) return orderErrors.unknown();
     orders.push(order);
   }
   return new Set(orders.map(({ ownerId }) => ownerId)).size > 1 ? orderErrors.otherCompany() : orders;
+}
+
+/** One route, as the answer of a call. */
+async function savedOne(
+  here: OrderContext,
+  caller: User,
+  saved: SavedRoute,
+  more: readonly Put[],
+): Promise<ExtensionReply> {
+  const found = await saveRoutes(here, caller, [saved], more);
+  return isReply(found) ? found : { status: 200, body: found[0] };
 }
 
 /** An order as a stop of a route. The same = it is one. Null = it is begun elsewhere. */
@@ -178,15 +217,15 @@ function operatorStep({ clock }: OrderContext, caller: User, kind: 'assign' | 'u
   };
 }
 
-/** Documents of the routes that orders came from, without them. */
+/** Documents of the routes that orders came from, without them. @param ids Of those that are stored. */
 async function otherRoutes(
   here: OrderContext,
   caller: User,
-  id: number,
+  ids: ReadonlySet<number>,
   orders: readonly RoadOrderDetail[],
 ): Promise<readonly Put[]> {
   const left = Map.groupBy(
-    orders.filter(({ routeId }) => routeId !== 0 && routeId !== id),
+    orders.filter(({ routeId }) => routeId !== 0 && !ids.has(routeId)),
     ({ routeId }) => routeId,
   );
   const puts: Put[] = [];

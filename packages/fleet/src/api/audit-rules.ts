@@ -17,6 +17,7 @@ export interface DoneCall {
   readonly status: number;
   readonly answer: unknown;
 }
+const MADE = 201;
 export type AuditRule = (call: DoneCall) => readonly AuditEntry[];
 
 const idIn = (value: unknown): number => {
@@ -235,6 +236,17 @@ export const importedOrders: AuditRule = ({ answer }) => {
   return isDone
     ? [{ actionType: 'create', objectType: 'roadOrders', objectId: 0, attributes: { count } }]
     : [];
+};
+/** Routes of a plan that were made or changed; of a repeated call nothing is said. */
+export const savedPlan: AuditRule = ({ status, answer }) => {
+  if (status !== MADE) return [];
+  const result = fieldsOf(fieldsOf(fieldsOf(answer)['plan'])['result']);
+  const routes: readonly unknown[] = Array.isArray(result['routes']) ? result['routes'] : [];
+  return routes.map(fieldsOf).map(({ routeId, version }) => ({
+    actionType: version === 1 ? 'create' : 'edit',
+    objectType: 'roadRoute',
+    objectId: Number(routeId ?? 0),
+  }));
 };
 /** A month of the books that is closed, or open again. */
 export const closedMonth: AuditRule = ({ body }) => {

@@ -54,6 +54,8 @@ export const FIELD_LIMITS = {
   report: { description: 128 },
   /** Of a day of one vehicle. */
   roadRoute: { stops: 200, note: 1000, capacity: 1_000_000 },
+  /** Of a search for the routes of a day. */
+  dayPlan: { orders: 500, vehicles: 50 },
   secret: 500,
   server: { announcement: 4000 },
   service: { notes: 2000 },

@@ -10,3 +10,15 @@ export {
   type RouteTimes,
 } from './road-route.ts';
 export { placesOf, planTimes, type PlacedOrder, type RouteFrame } from './plan-times.ts';
+export {
+  DAY_PLAN_STATES,
+  type DayPlan,
+  type DayPlanAnswer,
+  type DayPlanQuestion,
+  type DayPlanResult,
+  type DayPlanState,
+  type PlannedDayRoute,
+  type PlanVehicle,
+  type UnplannedOrder,
+  type UnplannedReason,
+} from './day-plan.ts';

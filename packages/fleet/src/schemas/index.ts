@@ -105,12 +105,17 @@ export {
   type StoredOrder,
 } from './orders.ts';
 export {
+  dayPlanBody,
+  readStoredPlan,
   readStoredRoute,
   roadRouteBody,
   roadRouteChangeBody,
   routeTimesBody,
+  savedPlanBody,
+  type DayPlanBody,
   type RoadRouteBody,
   type RouteTimesBody,
+  type StoredDayPlan,
   type StoredRoute,
 } from './road-routes.ts';
 export {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FIELD_LIMITS } from '../entities/field-limits.ts';
+import type { DayPlan } from '../road-routes/day-plan.ts';
 import type { RoadRoute } from '../road-routes/road-route.ts';
 import { ROAD_ROUTE_ANSWERS } from './answers/road-routes.ts';
 import { day, ignoring, instant, optionalText, reference } from './fields.ts';
@@ -9,7 +10,7 @@ const limits = FIELD_LIMITS.roadRoute;
 const orderIds = z
   .array(z.int().positive())
   .max(limits.stops)
-  .refine((ids) => new Set(ids).size === ids.length, 'has an order twice')
+  .refine(isOnce, 'has an order twice')
   .default([]);
 /** The part that times depend on. */
 const frame = {
@@ -45,6 +46,66 @@ export const roadRouteChangeBody = ignoring(
 /** Stops whose times are asked for before they are saved. */
 export const routeTimesBody = z.strictObject(frame).meta({ title: 'RouteTimesBody' });
 export type RouteTimesBody = z.output<typeof routeTimesBody>;
+
+const planLimits = FIELD_LIMITS.dayPlan;
+const { day: planDay, deviceId: _, driverUniqueId, capacity } = content;
+const planVehicle = z.strictObject({
+  routeId: reference(),
+  deviceId: reference(),
+  driverUniqueId,
+  beginsAt: frame.beginsAt,
+  endsBy: instant(),
+  start: frame.start,
+  end: frame.end,
+  capacity,
+});
+/** Orders and vehicles of a day, to be planned. */
+export const dayPlanBody = z
+  .strictObject({
+    day: planDay,
+    vehicles: z
+      .array(
+        planVehicle.refine(
+          ({ routeId, deviceId }) => routeId > 0 || deviceId > 0,
+          'has neither route nor vehicle',
+        ),
+      )
+      .min(1)
+      .max(planLimits.vehicles)
+      .refine((all) => isOnce(all.map(({ deviceId }) => deviceId)), 'has a vehicle twice')
+      .refine((all) => isOnce(all.map(({ routeId }) => routeId)), 'has a route twice'),
+    orderIds: z
+      .array(z.int().positive())
+      .max(planLimits.orders)
+      .refine(isOnce, 'has an order twice')
+      .default([]),
+  })
+  .meta({ title: 'DayPlanBody' });
+export type DayPlanBody = z.output<typeof dayPlanBody>;
+/** The plan that was looked at. */
+export const savedPlanBody = z
+  .strictObject({ id: z.string().min(1).max(64) })
+  .meta({ title: 'SavedPlanBody' });
+
+/** 0 = none, which may be there several times. */
+function isOnce(ids: readonly number[]): boolean {
+  const some = ids.filter((id) => id > 0);
+  return new Set(some).size === some.length;
+}
+
+/** A plan as the extension stores it. */
+const storedPlan = z.object({
+  plan: ROAD_ROUTE_ANSWERS.DayPlan,
+  /** Last sign of the search, milliseconds since 1970. */
+  at: z.number(),
+  orderIds: z.array(z.int()),
+});
+export interface StoredDayPlan {
+  readonly plan: DayPlan;
+  readonly at: number;
+  readonly orderIds: readonly number[];
+}
+export const readStoredPlan = (body: unknown): StoredDayPlan => storedPlan.parse(body);
 
 /** A route as the extension stores it: all but the id and the version, which its document has. */
 const storedRoute = ROAD_ROUTE_ANSWERS.RoadRoute.omit({ id: true, version: true });

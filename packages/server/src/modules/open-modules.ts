@@ -105,7 +105,7 @@ function openRoadModules(deps: ModuleDeps, billing: BillingDeps, coaching: Coach
   const routing = openRouting(deps);
   return {
     routing,
-    orders: openOrders(deps, companiesOf, routing.travelTimes),
+    orders: openOrders(deps, { companiesOf, travel: routing.travelTimes, optimiser: routing.optimiser }),
     costs: openCosts(deps, companiesOf, billing.today),
     hours: openWorkingHours(deps, coaching, billing.installation),
   };

@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { roadRouteBody, roadRouteChangeBody, routeTimesBody } from '../../schemas/road-routes.ts';
-import { didInPath, made, removed } from '../audit-rules.ts';
+import {
+  dayPlanBody,
+  roadRouteBody,
+  roadRouteChangeBody,
+  routeTimesBody,
+  savedPlanBody,
+} from '../../schemas/road-routes.ts';
+import { didInPath, made, removed, savedPlan } from '../audit-rules.ts';
 import { count, day, flag, integers, text, word } from '../query-fields.ts';
-import { defineRoutes, one } from '../route.ts';
+import { at, defineRoutes, one } from '../route.ts';
 
 const area = 'road routes';
 /** Guests have none even where the standard edition gives every right to everybody: the handlers check that. */
@@ -41,6 +47,37 @@ export const ROAD_ROUTE_ROUTES = defineRoutes({
     body: routeTimesBody,
     answer: one('RouteTimes'),
     errors: [404, 501, 502],
+  },
+  'GET /routes/plan': {
+    area,
+    summary: 'Plan of a day that the caller had worked out last, and how far its search is',
+    access: 'orders.create',
+    answer: one('DayPlanAnswer'),
+    errors: [501, 502],
+  },
+  'POST /routes/plan': {
+    area,
+    summary: 'Begins to work out which vehicle does which orders; an own plan before it ends',
+    access: 'orders.create',
+    body: dayPlanBody,
+    answer: one('DayPlanAnswer'),
+    errors: [404, 409, 501, 502],
+  },
+  'DELETE /routes/plan': {
+    area,
+    summary: 'Ends the search and forgets the plan',
+    access: 'orders.create',
+    errors: [501, 502],
+  },
+  'POST /routes/plan/save': {
+    area,
+    summary: 'Makes and changes all routes of the plan, or none; the second time it answers the same',
+    access: 'orders.create',
+    body: savedPlanBody,
+    answer: at(201, one('DayPlanAnswer')),
+    also: [one('DayPlanAnswer')],
+    errors: [404, 409, 501, 502],
+    audit: savedPlan,
   },
   'POST /routes': {
     ...changed,

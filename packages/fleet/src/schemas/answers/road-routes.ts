@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import {
+  DAY_PLAN_STATES,
+  type DayPlan,
+  type DayPlanAnswer,
+  type DayPlanResult,
+  type PlannedDayRoute,
+  type UnplannedOrder,
+} from '../../road-routes/day-plan.ts';
 import type {
   PlannedRouteStop,
   RoadRoute,
@@ -23,6 +31,7 @@ import {
   yesNo,
 } from './shape.ts';
 
+const failure = z.enum(['unreachable', 'refused', 'noRoute', 'tooLarge', 'slow']).nullable();
 const times = {
   stops: z.array(
     shapeOf<PlannedRouteStop>()({
@@ -39,13 +48,10 @@ const times = {
   load: number(),
   travel: shapeOf<TravelSource>()({
     source: z.enum(['router', 'history']),
-    failure: z.enum(['unreachable', 'refused', 'noRoute', 'tooLarge', 'slow']).nullable(),
+    failure,
   }),
 };
-const route = {
-  id: whole(),
-  version: whole(),
-  ownerId: whole(),
+const frame = {
   day: day(),
   deviceId: whole(),
   deviceName: string(),
@@ -56,8 +62,40 @@ const route = {
   end: OrderPlaceAnswer.nullable(),
   capacity: number(),
   note: string(),
+};
+const route = {
+  id: whole(),
+  version: whole(),
+  ownerId: whole(),
+  ...frame,
   createdTime: instant(),
   ...times,
+};
+const plan = {
+  id: string(),
+  day: day(),
+  state: z.enum(DAY_PLAN_STATES),
+  share: number(),
+  result: shapeOf<DayPlanResult>()({
+    routes: z.array(
+      shapeOf<PlannedDayRoute>()({
+        routeId: whole(),
+        version: whole(),
+        ...frame,
+        orderIds: z.array(whole()),
+        ...times,
+      }),
+    ),
+    unplanned: z.array(
+      shapeOf<UnplannedOrder>()({
+        orderId: whole(),
+        reason: z.enum(['noVehicle', 'tooHeavy', 'noWay', 'outOfTime', 'noRoom', 'noPlace']),
+      }),
+    ),
+    travel: times.travel,
+    optimiser: z.enum(['service', 'builtIn']),
+    failure,
+  }).nullable(),
 };
 const progress = shapeOf<RouteProgress>()({ done: whole(), failed: whole(), open: whole() });
 
@@ -65,6 +103,11 @@ export const ROAD_ROUTE_ANSWERS = {
   RouteTimes: shapeOf<RouteTimes>()(times),
   RoadRoute: shapeOf<RoadRoute>()(route),
   RoadRouteDetail: shapeOf<RoadRouteDetail>()({ ...route, orders: z.array(OrderAnswer) }),
+  DayPlan: shapeOf<DayPlan>()(plan),
+  DayPlanAnswer: shapeOf<DayPlanAnswer>()({
+    plan: shapeOf<DayPlan>()(plan).nullable(),
+    orders: z.array(OrderAnswer),
+  }),
   RoutePage: shapeOf<RoutePage>()({
     routes: z.array(shapeOf<RouteLine>()({ ...route, progress })),
     next: maybeString(),
