@@ -1,5 +1,12 @@
 import type { ExtensionRoutes, SentQueryOf } from '@rastro/fleet/api';
-import type { RoadRouteDetail, RouteContent, RoutePage, RouteTimes } from '@rastro/fleet/road-routes';
+import type {
+  DayPlanAnswer,
+  DayPlanQuestion,
+  RoadRouteDetail,
+  RouteContent,
+  RoutePage,
+  RouteTimes,
+} from '@rastro/fleet/road-routes';
 import type { Answer, Caller } from './caller.ts';
 
 export type RouteQuestion = SentQueryOf<ExtensionRoutes['GET /routes']>;
@@ -20,6 +27,13 @@ export interface RouteCalls {
     signal: AbortSignal,
   ): Promise<Answer<RoadRouteDetail>>;
   remove(id: number, signal: AbortSignal): Promise<Answer<null>>;
+  /** Plan of the caller, and how far its search is. */
+  plan(signal: AbortSignal): Promise<Answer<DayPlanAnswer>>;
+  /** Begins a search; the one before ends. */
+  planDay(question: DayPlanQuestion, signal: AbortSignal): Promise<Answer<DayPlanAnswer>>;
+  forgetPlan(signal: AbortSignal): Promise<Answer<null>>;
+  /** All routes of the plan, or none. */
+  savePlan(id: string, signal: AbortSignal): Promise<Answer<DayPlanAnswer>>;
 }
 
 export const routeCalls = (caller: Caller<ExtensionRoutes>): RouteCalls => ({
@@ -29,4 +43,8 @@ export const routeCalls = (caller: Caller<ExtensionRoutes>): RouteCalls => ({
   make: (json, signal) => caller.json('POST /routes', { json }, signal),
   change: (id, json, signal) => caller.json('PUT /routes/:id', { params: { id }, json }, signal),
   remove: (id, signal) => caller.done('DELETE /routes/:id', { params: { id } }, signal),
+  plan: (signal) => caller.json('GET /routes/plan', {}, signal),
+  planDay: (json, signal) => caller.json('POST /routes/plan', { json }, signal),
+  forgetPlan: (signal) => caller.done('DELETE /routes/plan', {}, signal),
+  savePlan: (id, signal) => caller.json('POST /routes/plan/save', { json: { id } }, signal),
 });

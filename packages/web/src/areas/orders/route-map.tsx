@@ -6,21 +6,22 @@ import { useTrackScene } from '../../kernel/map/use-track-scene.ts';
 import { mercatorX, mercatorY } from '../../live/mercator.ts';
 
 interface RouteMapProps {
-  /** In the order of the stops. */
-  readonly orders: readonly RoadOrder[];
+  /** Stops of each route in their order. */
+  readonly routes: readonly (readonly RoadOrder[])[];
   readonly onPick: (id: number) => void;
 }
 
-/** Stops of a route on the map, numbered and joined in their order; those without coordinates are only in the list. */
-export function RouteMap({ orders, onPick }: RouteMapProps) {
+/** Stops of routes on the map, numbered and joined in their order; those without coordinates are only in the list. */
+export function RouteMap({ routes, onPick }: RouteMapProps) {
   const scheme = useComputedColorScheme('light');
   const scene = useTrackScene({ scheme, onMarker: (key) => onPick(Number(key)) });
-  const markers = useMemo(() => markersOf(orders), [orders]);
+  const groups = useMemo(() => routes.map(markersOf), [routes]);
+  const markers = useMemo(() => groups.flat(), [groups]);
   useEffect(() => scene?.setStyle('vehicle', scheme), [scene, scheme]);
   useEffect(() => {
     scene?.setMarkers(markers);
-    scene?.setLines(markers.length < 2 ? [] : [lineOf(markers)]);
-  }, [scene, markers]);
+    scene?.setLines(groups.filter(({ length }) => length > 1).map(lineOf));
+  }, [scene, groups, markers]);
   const box = boxOf(markers);
   useEffect(() => {
     const edges = box === '' ? [] : box.split(' ').map(Number);
@@ -46,11 +47,11 @@ function markersOf(orders: readonly RoadOrder[]): readonly TrackMarker[] {
   );
 }
 
-function lineOf(markers: readonly TrackMarker[]): TrackLine {
+function lineOf(markers: readonly TrackMarker[], at: number): TrackLine {
   const { length } = markers;
   return {
-    deviceId: 0,
-    colour: vehicleColour(0),
+    deviceId: at,
+    colour: vehicleColour(at),
     length,
     time: Float64Array.from(markers, (_, at) => at),
     x: Float64Array.from(markers, ({ x }) => x),

@@ -1,7 +1,7 @@
 import type { RoadRouteDetail } from '@rastro/fleet/road-routes';
 import { FIELD_LIMITS } from '@rastro/fleet';
 import { readCivilDate } from '@rastro/fleet/billing';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { localTime } from '../../i18n/zoned-time.ts';
@@ -20,6 +20,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
 import { OrderDialog } from './order-dialog.tsx';
+import { PlanPanel } from './plan-panel.tsx';
 import { PlaceField } from './route-place.tsx';
 import { RouteMap } from './route-map.tsx';
 import { RouteStops } from './route-stops.tsx';
@@ -41,10 +42,12 @@ const DAY_CHARACTERS = 10;
 const WHO_AND_WHEN = ['deviceId', 'driverUniqueId', 'beginsAt'] as const;
 const FURTHER = ['start', 'end', 'capacity', 'note'] as const;
 
-/** A route being planned: its vehicle, its begin, and its stops in their order. `new` in the address makes one. */
+/** A route being planned: its vehicle, its begin, and its stops in their order. `new` in the address makes one, `plan` several. */
 export function RoutePanel() {
   const { t } = useTranslation('routes');
-  const id = Number(useParams()['routeId'] ?? 0);
+  const { routeId } = useParams();
+  const id = Number(routeId ?? 0);
+  if (routeId === 'plan') return <PlanPanel />;
   return id > 0 ? (
     <SavedRoute key={id} id={id} />
   ) : (
@@ -83,6 +86,7 @@ function RouteEditor({ route, title, onTyped }: RouteEditorProps) {
   const [opened, setOpened] = useState(0);
   const { form, times, list, guard, deletion } = useRouteForm(route, onTyped);
   const { orders, capacity } = form.values;
+  const routes = useMemo(() => [orders], [orders]);
   const mayDelete = deletion !== null && !isReadonly && may('orders.delete');
   return (
     <Panel title={title} back={list} tall>
@@ -105,7 +109,7 @@ function RouteEditor({ route, title, onTyped }: RouteEditorProps) {
         <Fields form={form} names={FURTHER} />
         {guard.question}
       </EntityForm>
-      <RouteMap orders={orders} onPick={setOpened} />
+      <RouteMap routes={routes} onPick={setOpened} />
       {opened > 0 && <OrderDialog key={opened} id={opened} onClose={() => setOpened(0)} />}
     </Panel>
   );

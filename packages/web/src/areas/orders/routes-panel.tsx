@@ -136,12 +136,17 @@ function NewRoute({ day }: { readonly day: string }) {
   const { may, isReadonly } = useRights();
   if (isReadonly || !may('orders.create')) return null;
   return (
-    <Button
-      size="sm"
-      leftSection={<Plus size={14} aria-hidden />}
-      onClick={() => void navigate(`/routes/new?day=${day}`)}
-    >
-      {t('routes:new')}
-    </Button>
+    <>
+      <Button size="sm" variant="default" onClick={() => void navigate(`/routes/plan?day=${day}`)}>
+        {t('routes:plan.open')}
+      </Button>
+      <Button
+        size="sm"
+        leftSection={<Plus size={14} aria-hidden />}
+        onClick={() => void navigate(`/routes/new?day=${day}`)}
+      >
+        {t('routes:new')}
+      </Button>
+    </>
   );
 }
