@@ -2,6 +2,7 @@ import type { ExtensionRoutes, SentQueryOf } from '@rastro/fleet/api';
 import type {
   DayPlanAnswer,
   DayPlanQuestion,
+  LiveRoute,
   RoadRouteDetail,
   RouteContent,
   RoutePage,
@@ -17,6 +18,8 @@ export type RouteTimesQuestion = Pick<RouteContent, 'beginsAt' | 'start' | 'end'
 export interface RouteCalls {
   list(query: RouteQuestion, signal: AbortSignal): Promise<Answer<RoutePage>>;
   read(id: number, signal: AbortSignal): Promise<Answer<RoadRouteDetail>>;
+  /** Arrivals and departures so far, and when the next stops are reached. */
+  live(id: number, signal: AbortSignal): Promise<Answer<LiveRoute>>;
   /** Times of stops before they are saved. */
   times(question: RouteTimesQuestion, signal: AbortSignal): Promise<Answer<RouteTimes>>;
   make(route: RouteWrite, signal: AbortSignal): Promise<Answer<RoadRouteDetail>>;
@@ -39,6 +42,7 @@ export interface RouteCalls {
 export const routeCalls = (caller: Caller<ExtensionRoutes>): RouteCalls => ({
   list: (query, signal) => caller.json('GET /routes', { query }, signal),
   read: (id, signal) => caller.json('GET /routes/:id', { params: { id } }, signal),
+  live: (id, signal) => caller.json('GET /routes/:id/live', { params: { id } }, signal),
   times: (json, signal) => caller.json('POST /routes/times', { json }, signal),
   make: (json, signal) => caller.json('POST /routes', { json }, signal),
   change: (id, json, signal) => caller.json('PUT /routes/:id', { params: { id }, json }, signal),

@@ -2,6 +2,7 @@ import type { ExtensionHandler } from '../extension-route.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
 import { importOrders } from './import-orders.ts';
 import { listOrders } from './list-orders.ts';
+import { liveRoute } from './live-route.ts';
 import { orderErrors, type OrderDeps } from './order-deps.ts';
 import { notGuest, seenOrder } from './seen-orders.ts';
 import { listRoutes, readRoute, routeTimes } from './list-routes.ts';
@@ -29,6 +30,7 @@ export const orderHandlers = (deps: OrderDeps) => ({
   'DELETE /orders/:id': removeOrder(deps),
   'GET /routes': listRoutes(deps),
   'GET /routes/:id': readRoute(deps),
+  'GET /routes/:id/live': liveRoute(deps),
   'POST /routes/times': routeTimes(deps),
   'GET /routes/plan': readPlan(deps),
   'POST /routes/plan': planDay(deps),

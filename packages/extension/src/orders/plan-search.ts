@@ -6,7 +6,8 @@ import type { OptimisedPlan, TravelMatrix } from '@rastro/fleet/routing';
 import { readStoredPlan, type StoredDayPlan } from '@rastro/fleet/schemas';
 import { dayProblem, type DayVehicle } from './day-problem.ts';
 import type { OrderContext, OrderDeps } from './order-deps.ts';
-import { placeFinder, timesOf } from './route-times.ts';
+import { placeFinder } from './order-places.ts';
+import { timesOf } from './route-times.ts';
 
 /** By user: the plan of a day that they had worked out last. */
 export const PLANS = 'dayPlan';

@@ -12,7 +12,7 @@ const DIGITS = 12;
 type Storage = Pick<OrderDeps['storage'], 'document'>;
 export type Put = NonNullable<ExtensionBatch['put']>[number];
 
-const keyOf = (id: number): string => String(id).padStart(DIGITS, '0');
+export const routeKey = (id: number): string => String(id).padStart(DIGITS, '0');
 
 export const routeIn = ({ key, version, body }: ExtensionDocument): RoadRoute => ({
   ...readStoredRoute(body),
@@ -21,7 +21,7 @@ export const routeIn = ({ key, version, body }: ExtensionDocument): RoadRoute =>
 });
 /** Null = there is none. */
 export async function routeOf(storage: Storage, id: number): Promise<RoadRoute | null> {
-  const found = await storage.document(ROUTES, keyOf(id));
+  const found = await storage.document(ROUTES, routeKey(id));
   return found && routeIn(found);
 }
 
@@ -32,14 +32,14 @@ export function routeListing({ ownerId, deviceId, deviceName, driverName, note, 
 /** Document of a route, as it is put. */
 export const routePut = ({ id, version, ...stored }: RoadRoute): Put => ({
   kind: ROUTES,
-  key: keyOf(id),
+  key: routeKey(id),
   body: stored satisfies StoredRoute,
   replaces: version,
   listing: routeListing(stored),
 });
 export const routeRemoval = ({ id, version }: Pick<RoadRoute, 'id' | 'version'>) => ({
   kind: ROUTES,
-  key: keyOf(id),
+  key: routeKey(id),
   replaces: version,
 });
 

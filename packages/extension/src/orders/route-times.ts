@@ -1,5 +1,5 @@
-import { boxesOf, parseArea, type Geofence, type LatLng, type User } from '@rastro/fleet';
-import type { OrderPlace, RoadOrder, RoadOrderDetail } from '@rastro/fleet/orders';
+import type { User } from '@rastro/fleet';
+import type { RoadOrder, RoadOrderDetail } from '@rastro/fleet/orders';
 import {
   placesOf,
   planTimes,
@@ -7,8 +7,8 @@ import {
   type RoadRoute,
   type RouteTimes,
 } from '@rastro/fleet/road-routes';
-import { soon } from '../with-tracking-api.ts';
 import type { OrderContext } from './order-deps.ts';
+import { placeFinder } from './order-places.ts';
 import { ordersOf, routeOf, routePut, type Put } from './route-store.ts';
 
 /** Times of a route over some orders, as travel takes now. Geofences are places as the caller sees them, or the company. */
@@ -25,37 +25,6 @@ export async function timesOf(
   const through = placesOf(frame, placed);
   const travel = through.length < 2 ? null : await here.travel.route(through, { at: Date.parse(beginsAt) });
   return planTimes(frame, placed, travel);
-}
-
-/** Finds places: coordinates, else the middle of the geofence, each of which is read once. Null = not known. */
-export function placeFinder(
-  { trackingApi }: OrderContext,
-  readers: readonly Pick<User, 'id' | 'administrator'>[],
-) {
-  const known = new Map<number, LatLng | null>();
-  return async (place: OrderPlace | null): Promise<LatLng | null> => {
-    if (place === null) return null;
-    const { latitude, longitude, geofenceId } = place;
-    if (latitude !== null && longitude !== null) return { latitude, longitude };
-    if (geofenceId === 0) return null;
-    if (!known.has(geofenceId)) {
-      let found: Geofence | null = null;
-      for (const reader of readers) found ??= await trackingApi.geofence(reader, geofenceId, soon());
-      known.set(geofenceId, found && middleOf(found.area));
-    }
-    return known.get(geofenceId) ?? null;
-  };
-}
-
-/** Null = it is no area. */
-function middleOf(text: string): LatLng | null {
-  const area = parseArea(text);
-  if (!area.ok) return null;
-  if (area.value.kind === 'circle') return area.value.centre;
-  // A geofence over the date line has a box on each side: work is done on one of them.
-  const [box] = boxesOf(area.value);
-  if (!box) return null;
-  return { latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2 };
 }
 
 /** A change of one stop, from outside its route. */

@@ -13,6 +13,7 @@ import { replannedPuts, routeDetail, timesOf } from './route-times.ts';
 import { ordersOf, ROUTE_COUNTER, routePut, routeRemoval, type Put } from './route-store.ts';
 import { notGuest, seenRoute } from './seen-orders.ts';
 import { assigneeOf } from './step-orders.ts';
+import { visitsRemoval } from './visit-store.ts';
 import { seesGeofence } from './write-orders.ts';
 
 const STEP_TOKEN_CHARACTERS = 22;
@@ -60,7 +61,10 @@ export const removeRoute = (deps: OrderDeps): ExtensionHandler<'DELETE /routes/:
           return orderErrors.begun();
         // Those that have ended stay as they are: only the route is gone.
         const left = orders.map((order) => takenOff(here, caller, order) ?? { ...order, routeId: 0 });
-        await here.storage.commit({ put: left.map(orderPut), remove: [routeRemoval(route)] });
+        await here.storage.commit({
+          put: left.map(orderPut),
+          remove: [routeRemoval(route), visitsRemoval(route)],
+        });
         return { status: 204, body: '' };
       }),
     ),

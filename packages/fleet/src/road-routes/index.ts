@@ -22,3 +22,4 @@ export {
   type UnplannedOrder,
   type UnplannedReason,
 } from './day-plan.ts';
+export { STOP_RISKS, type LiveRoute, type LiveStop, type StopRisk } from './live-route.ts';

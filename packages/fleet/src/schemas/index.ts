@@ -108,6 +108,7 @@ export {
   dayPlanBody,
   readStoredPlan,
   readStoredRoute,
+  readStoredVisits,
   roadRouteBody,
   roadRouteChangeBody,
   routeTimesBody,
@@ -116,6 +117,7 @@ export {
   type RoadRouteBody,
   type RouteTimesBody,
   type StoredDayPlan,
+  type StoredVisits,
   type StoredRoute,
 } from './road-routes.ts';
 export {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import type { DayPlan } from '../road-routes/day-plan.ts';
 import type { RoadRoute } from '../road-routes/road-route.ts';
+import type { RouteVisits } from '../stop-visits/index.ts';
 import { ROAD_ROUTE_ANSWERS } from './answers/road-routes.ts';
 import { day, ignoring, instant, optionalText, reference } from './fields.ts';
 import { orderPlace } from './orders.ts';
@@ -106,6 +107,36 @@ export interface StoredDayPlan {
   readonly orderIds: readonly number[];
 }
 export const readStoredPlan = (body: unknown): StoredDayPlan => storedPlan.parse(body);
+
+const placeRecord = z.object({
+  at: z.number(),
+  latitude: z.number(),
+  longitude: z.number(),
+  kmh: z.number(),
+  ignition: z.boolean().nullable(),
+  accuracyM: z.number(),
+});
+const stopVisit = z.object({
+  inside: z.object({ since: z.number(), last: z.number() }).nullable(),
+  standing: z.object({ since: z.number(), count: z.number() }).nullable(),
+  arrivedAt: z.number().nullable(),
+  leftAt: z.number().nullable(),
+  outside: z.number(),
+});
+const storedVisits = z.object({
+  /** Last position of the vehicle that was looked at. */
+  positionId: z.number(),
+  visits: z.object({
+    last: placeRecord.nullable(),
+    jumps: z.number(),
+    stops: z.record(z.string(), stopVisit),
+  }),
+});
+export interface StoredVisits {
+  readonly positionId: number;
+  readonly visits: RouteVisits;
+}
+export const readStoredVisits = (body: unknown): StoredVisits => storedVisits.parse(body);
 
 /** A route as the extension stores it: all but the id and the version, which its document has. */
 const storedRoute = ROAD_ROUTE_ANSWERS.RoadRoute.omit({ id: true, version: true });

@@ -1,4 +1,4 @@
-import { BackgroundWork, orderHandlers, type CompaniesOf } from '@rastro/extension';
+import { BackgroundWork, followRoutesJob, orderHandlers, type CompaniesOf } from '@rastro/extension';
 import type { PlanOptimiser, TravelTimes } from '@rastro/fleet/routing';
 import type { ModuleDeps, ProductModule } from './module.ts';
 
@@ -16,7 +16,7 @@ export function openOrders(
   const background = new BackgroundWork((err) => log.error({ err }, 'a search for routes failed'));
   return {
     handlers: orderHandlers({ storage, trackingApi, clock, ...road, background }),
-    jobs: [],
+    jobs: [followRoutesJob({ storage, trackingApi, clock })],
     close: () => background.close(),
   };
 }

@@ -40,6 +40,13 @@ export const ROAD_ROUTE_ROUTES = defineRoutes({
     answer: one('RoadRouteDetail'),
     errors: [404, 501, 502],
   },
+  'GET /routes/:id/live': {
+    area,
+    summary: 'Arrivals and departures so far, and when the next stops are reached from where the vehicle is',
+    access: 'orders.view',
+    answer: one('LiveRoute'),
+    errors: [404, 501, 502],
+  },
   'POST /routes/times': {
     area,
     summary: 'Times of stops in an order, before they are saved; changes nothing',

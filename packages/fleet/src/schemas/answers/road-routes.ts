@@ -7,6 +7,7 @@ import {
   type PlannedDayRoute,
   type UnplannedOrder,
 } from '../../road-routes/day-plan.ts';
+import { STOP_RISKS, type LiveRoute, type LiveStop } from '../../road-routes/live-route.ts';
 import type {
   PlannedRouteStop,
   RoadRoute,
@@ -103,6 +104,21 @@ export const ROAD_ROUTE_ANSWERS = {
   RouteTimes: shapeOf<RouteTimes>()(times),
   RoadRoute: shapeOf<RoadRoute>()(route),
   RoadRouteDetail: shapeOf<RoadRouteDetail>()({ ...route, orders: z.array(OrderAnswer) }),
+  LiveRoute: shapeOf<LiveRoute>()({
+    positionAt: maybeInstant(),
+    isSilent: yesNo(),
+    stops: z.array(
+      shapeOf<LiveStop>()({
+        orderId: whole(),
+        arrivedAt: maybeInstant(),
+        leftAt: maybeInstant(),
+        expected: z.object({ at: instant(), from: instant(), to: instant() }).nullable(),
+        risk: z.enum(STOP_RISKS),
+      }),
+    ),
+    endsAt: maybeInstant(),
+    travel: times.travel,
+  }),
   DayPlan: shapeOf<DayPlan>()(plan),
   DayPlanAnswer: shapeOf<DayPlanAnswer>()({
     plan: shapeOf<DayPlan>()(plan).nullable(),

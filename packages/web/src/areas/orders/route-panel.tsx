@@ -35,7 +35,7 @@ import {
   type RouteValues,
 } from './route-values.ts';
 import { ORDERS_KEY } from './use-orders.ts';
-import { useRoute, useRouteTimes } from './use-routes.ts';
+import { useLiveRoute, useRoute, useRouteTimes } from './use-routes.ts';
 
 const DAY_CHARACTERS = 10;
 /** Fields before the stops, and after them. */
@@ -85,6 +85,7 @@ function RouteEditor({ route, title, onTyped }: RouteEditorProps) {
   const { may, isReadonly } = useRights();
   const [opened, setOpened] = useState(0);
   const { form, times, list, guard, deletion } = useRouteForm(route, onTyped);
+  const live = useLiveRoute(route?.id ?? 0);
   const { orders, capacity } = form.values;
   const routes = useMemo(() => [orders], [orders]);
   const mayDelete = deletion !== null && !isReadonly && may('orders.delete');
@@ -101,6 +102,7 @@ function RouteEditor({ route, title, onTyped }: RouteEditorProps) {
         <RouteStops
           orders={orders}
           times={times.data ?? null}
+          live={live.data ?? null}
           failure={times.error}
           capacity={capacity}
           onChange={(next) => form.change({ orders: next })}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { isOpenOrder, type RoadOrder } from '@rastro/fleet/orders';
-import type { PlannedRouteStop, RouteTimes } from '@rastro/fleet/road-routes';
+import type { LiveRoute, LiveStop, PlannedRouteStop, RouteTimes } from '@rastro/fleet/road-routes';
 import { ArrowDown, ArrowUp, GripVertical, Plus, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,8 @@ interface RouteStopsProps {
   readonly orders: readonly RoadOrder[];
   /** Null = not known yet. */
   readonly times: RouteTimes | null;
+  /** As it really goes; null = not known, or not saved yet. */
+  readonly live: LiveRoute | null;
   readonly failure: unknown;
   /** As it was typed. */
   readonly capacity: string;
@@ -28,15 +30,17 @@ interface RouteStopsProps {
 }
 
 /** Stops in their order, each with the time at which it is reached; moved by mouse or by buttons. */
-export function RouteStops({ orders, times, failure, capacity, onChange, onOpen }: RouteStopsProps) {
+export function RouteStops({ orders, times, live, failure, capacity, onChange, onOpen }: RouteStopsProps) {
   const { t } = useTranslation('routes');
   const failureText = useFailureText();
   const [isAdding, setAdding] = useState(false);
   const plans = new Map(times?.stops.map((stop) => [stop.orderId, stop]));
+  const really = new Map(live?.stops.map((stop) => [stop.orderId, stop]));
   return (
     <section className={styles.stops} aria-label={t('routes:stopsTitle')}>
       <h2>{t('routes:stopsTitle')}</h2>
       <RouteSummary orders={orders} times={times} capacity={capacity} />
+      {live !== null && <LiveNote live={live} />}
       {failure !== null && failure !== undefined && <p role="alert">{failureText(failureIn(failure))}</p>}
       {orders.length === 0 && <p className={styles.quiet}>{t('routes:noStops')}</p>}
       <ol className={styles.stopList}>
@@ -45,6 +49,7 @@ export function RouteStops({ orders, times, failure, capacity, onChange, onOpen 
             key={order.id}
             order={order}
             plan={plans.get(order.id) ?? null}
+            live={really.get(order.id) ?? null}
             at={at}
             count={orders.length}
             onMove={(from, to) => onChange(movedTo(orders, from, to))}
@@ -76,13 +81,14 @@ export function RouteStops({ orders, times, failure, capacity, onChange, onOpen 
 interface RouteStopProps {
   readonly order: RoadOrder;
   readonly plan: PlannedRouteStop | null;
+  readonly live: LiveStop | null;
   readonly at: number;
   readonly count: number;
   readonly onMove: (from: number, to: number) => void;
   readonly onRemove: () => void;
   readonly onOpen: () => void;
 }
-function RouteStop({ order, plan, at, count, onMove, onRemove, onOpen }: RouteStopProps) {
+function RouteStop({ order, plan, live, at, count, onMove, onRemove, onOpen }: RouteStopProps) {
   const { t } = useTranslation('routes');
   const texts = useOrderText();
   const format = useFormat();
@@ -124,6 +130,7 @@ function RouteStop({ order, plan, at, count, onMove, onRemove, onOpen }: RouteSt
           )}
           {(isBegun || state === 'cancelled') && <OrderStateChip state={state} />}
         </span>
+        {live !== null && <LiveTimes live={live} />}
       </button>
       <StopActions
         customer={customer}
@@ -135,6 +142,45 @@ function RouteStop({ order, plan, at, count, onMove, onRemove, onOpen }: RouteSt
       />
     </li>
   );
+}
+
+/** Arrival and departure, or when the vehicle is expected. */
+function LiveTimes({ live: { arrivedAt, leftAt, expected, risk } }: { readonly live: LiveStop }) {
+  const { t } = useTranslation('routes');
+  const format = useFormat();
+  const time = (iso: string): string => format.time(Date.parse(iso));
+  if (arrivedAt === null && expected === null) return null;
+  return (
+    <span className={styles.stopTimes}>
+      {arrivedAt !== null && t('routes:live.arrived', { time: time(arrivedAt) })}
+      {arrivedAt !== null && leftAt !== null && t('routes:live.left', { time: time(leftAt) })}
+      {arrivedAt === null &&
+        expected !== null &&
+        t('routes:live.expected', {
+          time: time(expected.at),
+          from: time(expected.from),
+          to: time(expected.to),
+        })}
+      {risk !== 'none' && (
+        <span className={styles.disputed}>
+          <TriangleAlert size={13} aria-hidden />
+          {t(`routes:live.risk.${risk}`)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Age of what the expected times come from. */
+function LiveNote({ live: { positionAt, isSilent, endsAt } }: { readonly live: LiveRoute }) {
+  const { t } = useTranslation('routes');
+  const format = useFormat();
+  const moment = (iso: string): string => `${format.dayOf(Date.parse(iso))} ${format.time(Date.parse(iso))}`;
+  if (positionAt === null) return <p className={styles.quiet}>{t('routes:live.never')}</p>;
+  if (isSilent)
+    return <p className={styles.quiet}>{t('routes:live.silent', { time: moment(positionAt) })}</p>;
+  if (endsAt === null) return null;
+  return <p className={styles.quiet}>{t('routes:live.back', { time: moment(endsAt) })}</p>;
 }
 
 interface StopActionsProps {

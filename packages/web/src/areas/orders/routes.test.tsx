@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RoadOrder } from '@rastro/fleet/orders';
-import type { RoadRouteDetail, RouteTimes } from '@rastro/fleet/road-routes';
+import type { LiveRoute, RoadRouteDetail, RouteTimes } from '@rastro/fleet/road-routes';
 import { expect, test } from 'vitest';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -70,6 +70,33 @@ const ROUTE: RoadRouteDetail = {
   orders: ORDERS,
 };
 const { orders: _, ...LINE } = ROUTE;
+const LIVE: LiveRoute = {
+  positionAt: '2026-12-01T11:40:00.000Z',
+  isSilent: false,
+  stops: [
+    {
+      orderId: 1,
+      arrivedAt: '2026-12-01T11:04:00.000Z',
+      leftAt: '2026-12-01T11:21:00.000Z',
+      expected: null,
+      risk: 'none',
+    },
+    {
+      orderId: 2,
+      arrivedAt: null,
+      leftAt: null,
+      expected: {
+        at: '2026-12-01T12:12:00.000Z',
+        from: '2026-12-01T12:05:00.000Z',
+        to: '2026-12-01T12:30:00.000Z',
+      },
+      risk: 'atRisk',
+    },
+    { orderId: 3, arrivedAt: null, leftAt: null, expected: null, risk: 'none' },
+  ],
+  endsAt: '2026-12-01T15:20:00.000Z',
+  travel: { source: 'history', failure: null },
+};
 
 const serverOf = (): MemoryServer =>
   new MemoryServer()
@@ -81,6 +108,7 @@ const serverOf = (): MemoryServer =>
       body: { routes: [{ ...LINE, progress: { done: 1, failed: 0, open: 2 } }], next: null },
     })
     .on('GET /ext/routes/5', { body: ROUTE })
+    .on('GET /ext/routes/5/live', { body: LIVE })
     .on('GET /ext/orders', { body: { orders: [...ORDERS, FREE], next: null, counts: [] } })
     .on('POST /ext/routes/times', ({ body }) => ({ body: timesOf(JSON.parse(body).orderIds) }));
 const open = (server: MemoryServer, at: string) =>
@@ -173,4 +201,16 @@ test('[WEBROUTE-2] a stop goes where it is dropped', () => {
   expect(movedTo(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
   expect(movedTo(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(movedTo(['a', 'b'], 5, 0)).toEqual(['a', 'b']);
+});
+
+test('[WEBROUTE-5] a stop says when the vehicle came and left, or when it is expected and whether that is late', async () => {
+  const server = serverOf();
+  await open(server, '/routes/5');
+  const stopCalled = async (name: string): Promise<string> =>
+    (await screen.findByRole('button', { name: new RegExp(`^${name} ?Rua`) })).textContent;
+  await screen.findByText(/^arrived/);
+  expect(await stopCalled('Padaria')).toMatch(/arrived .*04.*left .*21/);
+  expect(await stopCalled('Mercado')).toMatch(/expected .*12 .*\(.*05.* – .*30.*\).*may be late/);
+  expect(await stopCalled('Oficina')).not.toMatch(/expected/);
+  screen.getByText(/As things are, the route ends at/);
 });

@@ -1,4 +1,4 @@
-import type { RoadRouteDetail, RoutePage, RouteTimes } from '@rastro/fleet/road-routes';
+import type { LiveRoute, RoadRouteDetail, RoutePage, RouteTimes } from '@rastro/fleet/road-routes';
 import type { OrderPage } from '@rastro/fleet/orders';
 import type { RouteTimesQuestion } from '@rastro/tracking-client';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -42,6 +42,17 @@ export function useRoute(id: number) {
   return useQuery<RoadRouteDetail>({
     queryKey: [...ORDERS_KEY, 'route', id],
     queryFn: async ({ signal }) => valueOf(await extension.routes.read(id, signal)),
+  });
+}
+
+/** A route as it really goes. @param id 0 = it is not saved yet. */
+export function useLiveRoute(id: number) {
+  const { extension } = useServices();
+  return useQuery<LiveRoute>({
+    queryKey: [...ORDERS_KEY, 'live', id],
+    enabled: id > 0,
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }) => valueOf(await extension.routes.live(id, signal)),
   });
 }
 
