@@ -61,4 +61,6 @@ export interface ListingSum {
 export interface ListingStorage {
   listedDocuments(query: ListingQuery): Promise<ListingPage>;
   listedSums(filter: ListingFilter): Promise<readonly ListingSum[]>;
+  /** States of documents of a kind, without reading them; those that are in no list are left out. */
+  listedStates(kind: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

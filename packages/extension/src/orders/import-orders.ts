@@ -1,4 +1,5 @@
 import { isConflict, retryOnConflict } from '@rastro/base';
+import { nextTurn } from '@rastro/base/host';
 import { foldText, type User } from '@rastro/fleet';
 import type { OrderProblem } from '@rastro/fleet/orders';
 import { roadOrderBody, type RoadOrderBody } from '@rastro/fleet/schemas';
@@ -9,6 +10,8 @@ import { orderErrors, type OrderContext, type OrderDeps } from './order-deps.ts'
 import { nextNumbers, orderPut, orderWithReference, referencePut } from './order-store.ts';
 import { notGuest } from './seen-orders.ts';
 import { plannedOrder, seesGeofence } from './write-orders.ts';
+
+const AT_ONCE = 100;
 
 interface ReadFile {
   readonly orders: readonly RoadOrderBody[];
@@ -56,6 +59,8 @@ async function readFile(
   const geofences = new Map<number, Promise<boolean>>();
   for (const [at, given] of rows.entries()) {
     const row = at + 1;
+    // Thousands of rows: others are served between them.
+    if (row % AT_ONCE === 0) await nextTurn();
     const read = roadOrderBody.safeParse(given);
     if (!read.success) {
       problems.push(...problemsOf(row, read.error.issues));

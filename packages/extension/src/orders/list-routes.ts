@@ -1,15 +1,20 @@
+import { nextTurn } from '@rastro/base/host';
 import { foldText } from '@rastro/fleet';
-import type { RouteProgress } from '@rastro/fleet/road-routes';
-import { isOpenOrder, type RoadOrder } from '@rastro/fleet/orders';
+import type { RouteLine, RouteProgress } from '@rastro/fleet/road-routes';
+import { OPEN_ORDER_STATES } from '@rastro/fleet/orders';
+import type { ExtensionDocument } from '@rastro/storage';
 import { inSight, isInSight, sightOf } from '../companies.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
 import { cursorIn, pageLimit, writtenCursor } from '../listing-cursor.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
-import { orderErrors, type OrderDeps } from './order-deps.ts';
-import { orderOf } from './order-store.ts';
+import { orderErrors, type OrderContext, type OrderDeps } from './order-deps.ts';
+import { orderKey, orderOf, ORDERS } from './order-store.ts';
 import { routeDetail, timesOf } from './route-times.ts';
 import { ordersOf, routeIn, ROUTES } from './route-store.ts';
 import { notGuest, seenRoute } from './seen-orders.ts';
+
+/** Documents that are read without others being served between them. */
+const AT_ONCE = 5;
 
 const midnight = (day: string | null): number | null =>
   day === null ? null : Date.parse(`${day}T00:00:00Z`);
@@ -32,23 +37,38 @@ export const listRoutes = (deps: OrderDeps): ExtensionHandler<'GET /routes'> =>
         after,
         limit: pageLimit(query.limit),
       });
-      const routes = page.documents.map(routeIn).map(async (route) => ({
-        ...route,
-        progress: progressOf(await ordersOf(here.storage, route)),
-      }));
       return {
         status: 200,
-        body: { routes: await Promise.all(routes), next: page.next && writtenCursor(page.next) },
+        body: { routes: await linesOf(here, page.documents), next: page.next && writtenCursor(page.next) },
       };
     }),
   );
 
-function progressOf(orders: readonly RoadOrder[]): RouteProgress {
-  const count = (isCounted: (order: RoadOrder) => boolean): number => orders.filter(isCounted).length;
+/** Routes of a page. A page may have ten thousand stops: of their orders only the states are read. */
+async function linesOf(
+  { storage }: OrderContext,
+  documents: readonly ExtensionDocument[],
+): Promise<readonly RouteLine[]> {
+  const lines: RouteLine[] = [];
+  for (const [at, document] of documents.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    const { stops, ...route } = routeIn(document);
+    const states = await storage.listedStates(
+      ORDERS,
+      stops.map(({ orderId }) => orderKey(orderId)),
+    );
+    const lateCount = stops.filter(({ isLate }) => isLate).length;
+    lines.push({ ...route, stopCount: stops.length, lateCount, progress: progressOf([...states.values()]) });
+  }
+  return lines;
+}
+
+function progressOf(states: readonly string[]): RouteProgress {
+  const count = (isCounted: (state: string) => boolean): number => states.filter(isCounted).length;
   return {
-    done: count(({ state }) => state === 'done'),
-    failed: count(({ state }) => state === 'failed'),
-    open: count(({ state }) => isOpenOrder(state)),
+    done: count((state) => state === 'done'),
+    failed: count((state) => state === 'failed'),
+    open: count((state) => OPEN_ORDER_STATES.some((each) => each === state)),
   };
 }
 

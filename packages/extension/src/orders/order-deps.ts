@@ -8,7 +8,10 @@ import type { TrackingApi } from '../tracking-api.ts';
 
 /** Dependencies of orders. */
 export interface OrderDeps {
-  readonly storage: Pick<ExtensionStorage, 'document' | 'commit' | 'listedDocuments' | 'listedSums'>;
+  readonly storage: Pick<
+    ExtensionStorage,
+    'document' | 'commit' | 'listedDocuments' | 'listedSums' | 'listedStates'
+  >;
   /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
   readonly companiesOf: CompaniesOf;

@@ -14,7 +14,7 @@ const REFERENCES = 'roadOrderReference';
 const DIGITS = 12;
 type Storage = Pick<OrderDeps['storage'], 'document'>;
 
-const keyOf = (id: number): string => String(id).padStart(DIGITS, '0');
+export const orderKey = (id: number): string => String(id).padStart(DIGITS, '0');
 
 export const orderIn = ({ key, version, body }: ExtensionDocument): RoadOrderDetail => ({
   ...readStoredOrder(body),
@@ -23,7 +23,7 @@ export const orderIn = ({ key, version, body }: ExtensionDocument): RoadOrderDet
 });
 /** Null = there is none. */
 export async function orderOf(storage: Storage, id: number): Promise<RoadOrderDetail | null> {
-  const found = await storage.document(ORDERS, keyOf(id));
+  const found = await storage.document(ORDERS, orderKey(id));
   return found && orderIn(found);
 }
 /** An order as lists have it: without what happened to it. */
@@ -42,14 +42,14 @@ export function listingOf(order: StoredOrder): Listing {
 /** Document of an order, as it is put. */
 export const orderPut = ({ id, version, ...stored }: RoadOrderDetail) => ({
   kind: ORDERS,
-  key: keyOf(id),
+  key: orderKey(id),
   body: stored satisfies StoredOrder,
   replaces: version,
   listing: listingOf(stored),
 });
 export const orderRemoval = ({ id, version }: Pick<RoadOrder, 'id' | 'version'>) => ({
   kind: ORDERS,
-  key: keyOf(id),
+  key: orderKey(id),
   replaces: version,
 });
 

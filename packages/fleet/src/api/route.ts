@@ -3,6 +3,7 @@ import { ANSWERS, type AnswerName, type Answered } from '../schemas/answers/inde
 import type { AccessKind } from '../entities/access-log.ts';
 import type { Right } from '../rights/areas.ts';
 import type { AuditRule } from './audit-rules.ts';
+import type { BodyBounds } from './body-bounds.ts';
 import type { ErrorStatus } from './error-statuses.ts';
 import type { ServerFeature } from '../entities/server-features.ts';
 
@@ -84,6 +85,8 @@ export interface Route {
   readonly query?: z.ZodType;
   /** JSON body. */
   readonly body?: z.ZodType;
+  /** Limits of a body that is longer than others, such as the rows of a file. */
+  readonly bounds?: BodyBounds;
   readonly form?: z.ZodType;
   /** Content type of a raw body. */
   readonly upload?: string;

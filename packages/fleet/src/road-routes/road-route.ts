@@ -69,7 +69,10 @@ export interface RouteProgress {
   /** Neither done, failed nor cancelled. */
   readonly open: number;
 }
-export interface RouteLine extends RoadRoute {
+export interface RouteLine extends Omit<RoadRoute, 'stops'> {
+  readonly stopCount: number;
+  /** Stops that were planned after their time window. */
+  readonly lateCount: number;
   readonly progress: RouteProgress;
 }
 /** Routes in pages. */

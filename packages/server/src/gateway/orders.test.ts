@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { Device, Driver } from '@rastro/fleet';
-import type { RoadOrder, RoadOrderDetail } from '@rastro/fleet/orders';
+import {
+  MAX_IMPORTED_ORDERS,
+  type OrderPage,
+  type RoadOrder,
+  type RoadOrderDetail,
+} from '@rastro/fleet/orders';
 import { KINDS, startBothKinds, type BothKinds, type Kind, type TestAccount } from '../../test/both-kinds.ts';
 import type { UserClient } from '../../test/user-client.ts';
 
@@ -162,6 +167,33 @@ for (const kind of KINDS)
       const again = await send([...rows, bread({ reference: 'R-4' })], false);
       assert.deepEqual([again.created, again.known], [1, 3]);
       assert.equal((await idsOf(acme.client)).length, 4);
+    });
+
+    test('[ROADORDER-5] a file of as many rows as one may have, each with every field, is imported', async () => {
+      const { acme } = await companies(kind);
+      const orders = Array.from({ length: MAX_IMPORTED_ORDERS }, (_, at) => ({
+        reference: `L-${at}`,
+        customer: `Loja ${at}`,
+        place: { address: `Rua ${at}`, latitude: -23.5, longitude: -46.6, geofenceId: 0 },
+        from: '2026-12-01T09:00:00Z',
+        to: '2026-12-01T10:00:00Z',
+        minutes: 10,
+        load: 1,
+        contact: { name: 'Ana', phone: '+55 11 90000-0000', email: 'ana@example.com' },
+        note: '',
+      }));
+      const send = (rows: readonly object[]) =>
+        acme.client.call('POST', '/ext/orders/import', { orders: rows, dryRun: false });
+      const found = await send(orders);
+      assert.equal(found.status, 200, found.text);
+      assert.equal(
+        (await acme.client.json<OrderPage>('GET', '/ext/orders?limit=1')).counts.reduce(
+          (sum, { count }) => sum + count,
+          0,
+        ),
+        MAX_IMPORTED_ORDERS,
+      );
+      assert.equal((await send([...orders, { customer: 'One too many' }])).status, 400);
     });
 
     test('[ROADORDER-6] lists come in pages, counted by state, filtered by window, state, vehicle and words', async () => {

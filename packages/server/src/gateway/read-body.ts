@@ -38,7 +38,7 @@ export function readBody(request: FastifyRequest, key: string, route: Route): Re
   }
   // A picture says nothing that anybody judges.
   if (route.upload !== undefined) return { ...NO_BODY, bytes: body };
-  const read = readJson(request, text, isStranger(request) ? STRANGER_BOUNDS : undefined);
+  const read = readJson(request, text, isStranger(request) ? STRANGER_BOUNDS : route.bounds);
   const isJson = request.headers['content-type']?.toLowerCase().includes('json') ?? false;
   // It was judged by nobody, so that it goes to nobody, whatever type it says it has.
   if ('error' in read && read.isTooMuch) return { ...NO_BODY, bytes: body, problem: read.error.message };

@@ -121,6 +121,22 @@ export function listingContract(store: () => ExtensionStorage): void {
     ]);
   });
 
+  test('[EXTSTORE-12] states of documents are read by their keys, and those in no list are left out', async () => {
+    await put('a', { state: 'done' });
+    await put("o'neil", {});
+    await store().commit({ put: [{ kind: KIND, key: 'unlisted', body: 1, replaces: 0 }] });
+    const found = await store().listedStates(KIND, ['a', "o'neil", 'unlisted', 'none', 'a']);
+    assert.deepEqual(
+      [...found].toSorted(([a], [b]) => a.localeCompare(b)),
+      [
+        ['a', 'done'],
+        ["o'neil", 'planned'],
+      ],
+    );
+    assert.deepEqual((await store().listedStates('other', ['a'])).size, 0);
+    assert.deepEqual((await store().listedStates(KIND, [])).size, 0);
+  });
+
   test('[EXTSTORE-10] a long text is found by its beginning', async () => {
     await put('a', { text: `bolos ${'ção '.repeat(2000)}` });
     assert.deepEqual(await keysOf({ text: 'bolos' }), ['a']);

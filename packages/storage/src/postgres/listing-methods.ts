@@ -1,5 +1,11 @@
 import type { Listing, ListingStorage } from '../listing-port.ts';
-import { ListingStatements, listingValues, toListingPage, toListingSum } from '../rows/listing-sql.ts';
+import {
+  ListingStatements,
+  listingValues,
+  toListingPage,
+  toListingSum,
+  toStates,
+} from '../rows/listing-sql.ts';
 import type { PostgresDatabase, Queries } from './postgres-database.ts';
 
 const statements = new ListingStatements({
@@ -16,6 +22,10 @@ export const listingMethods = (db: PostgresDatabase): ListingStorage => ({
   async listedSums(filter) {
     const { sql, values } = statements.sums(filter);
     return (await db.all(sql, values)).map(toListingSum);
+  },
+  async listedStates(kind, keys) {
+    const { sql, values } = statements.states(kind, keys);
+    return toStates(await db.all(sql, values));
   },
 });
 

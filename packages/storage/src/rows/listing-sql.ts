@@ -45,6 +45,12 @@ export class ListingStatements<L> {
     return { sql, values };
   }
 
+  states(kind: string, keys: readonly string[]): ListingSql<L> {
+    const { place, among, list } = this.#dialect;
+    const sql = `SELECT key, state FROM listings WHERE kind = ${place(1)} AND ${among('key', place(2), 'text')}`;
+    return { sql, values: [kind, list(keys)] };
+  }
+
   #conditions({ kind, ownerIds, deviceIds, states, from, to, text }: ListingFilter): {
     readonly conditions: string[];
     readonly values: (string | number | L)[];
@@ -90,6 +96,9 @@ export function toListingPage(rows: readonly Row[], limit: number): ListingPage 
       : null,
   };
 }
+
+export const toStates = (rows: readonly Row[]): ReadonlyMap<string, string> =>
+  new Map(rows.map((row) => [String(row['key']), String(row['state'])]));
 
 export const toListingSum = (row: Row): ListingSum => ({
   ownerId: Number(row['owner_id']),

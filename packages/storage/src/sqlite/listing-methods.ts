@@ -5,6 +5,7 @@ import {
   listingValues,
   toListingPage,
   toListingSum,
+  toStates,
   type ListingSql,
 } from '../rows/listing-sql.ts';
 
@@ -27,6 +28,8 @@ export function listingReads(db: DatabaseSync) {
       toListingPage(rowsOf(statements.page(query)), query.limit),
     listedSums: (filter: ListingFilter): readonly ListingSum[] =>
       rowsOf(statements.sums(filter)).map(toListingSum),
+    listedStates: (kind: string, keys: readonly string[]): ReadonlyMap<string, string> =>
+      toStates(rowsOf(statements.states(kind, keys))),
   };
 }
 

@@ -22,6 +22,7 @@ export async function openSqliteExtension(folder: string, acceptsLoss = false): 
     documents: (query) => documents(thread, query),
     listedDocuments: (query) => thread.call('listedDocuments', query),
     listedSums: (filter) => thread.call('listedSums', filter),
+    listedStates: (kind, keys) => thread.call('listedStates', kind, keys),
     commit: (batch) => thread.call('commit', batch),
     takeLease: (hold) => thread.call('takeLease', hold),
     releaseLease: (lease) => thread.call('releaseLease', lease),

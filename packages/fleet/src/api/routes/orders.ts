@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ORDER_STATES } from '../../orders/order.ts';
+import { MAX_IMPORTED_ORDERS, ORDER_STATES } from '../../orders/order.ts';
 import { roadOrderBody, orderChangeBody, orderImportBody, orderStepBody } from '../../schemas/orders.ts';
 import { didInPath, importedOrders, made, removed, steppedOrder } from '../audit-rules.ts';
 import { choices, count, flag, instant, integers, text, word } from '../query-fields.ts';
@@ -13,6 +13,9 @@ const change = {
   answer: one('RoadOrderDetail'),
   errors: [404, 409, 501, 502],
 } as const;
+
+/** An order has at most 16 members, three of which are objects. */
+const IMPORT_BOUNDS = { values: MAX_IMPORTED_ORDERS * 20, names: MAX_IMPORTED_ORDERS * 16 + 2 };
 
 /** Orders of a company: its account, those below it, and those who answer for it. */
 export const ORDER_ROUTES = defineRoutes({
@@ -55,6 +58,7 @@ export const ORDER_ROUTES = defineRoutes({
     summary: 'Makes the orders of a file, all or none; those with a known reference are left as they are',
     access: 'orders.create',
     body: orderImportBody,
+    bounds: IMPORT_BOUNDS,
     answer: one('OrderImport'),
     errors: [501, 502],
     audit: importedOrders,

@@ -98,6 +98,7 @@ const plan = {
     failure,
   }).nullable(),
 };
+const { stops: _, ...line } = route;
 const progress = shapeOf<RouteProgress>()({ done: whole(), failed: whole(), open: whole() });
 
 export const ROAD_ROUTE_ANSWERS = {
@@ -125,7 +126,7 @@ export const ROAD_ROUTE_ANSWERS = {
     orders: z.array(OrderAnswer),
   }),
   RoutePage: shapeOf<RoutePage>()({
-    routes: z.array(shapeOf<RouteLine>()({ ...route, progress })),
+    routes: z.array(shapeOf<RouteLine>()({ ...line, stopCount: whole(), lateCount: whole(), progress })),
     next: maybeString(),
   }),
 };

@@ -28,12 +28,12 @@ export function PlanVehicles({ routes, values: { deviceIds, leftRoutes }, onChan
     <section className={styles.stops} aria-label={t('routes:plan.vehicles')}>
       <h2>{t('routes:plan.vehicles')}</h2>
       <ul className={styles.stopList}>
-        {routes.map(({ id, deviceName, driverName, stops }) => (
+        {routes.map(({ id, deviceName, driverName, stopCount }) => (
           <li key={id} className={styles.candidate}>
             <Checkbox
               checked={!leftRoutes.includes(id)}
               label={deviceName}
-              description={[t('routes:plan.hasRoute', { count: stops.length }), driverName]
+              description={[t('routes:plan.hasRoute', { count: stopCount }), driverName]
                 .filter((text) => text !== '')
                 .join(' · ')}
               onChange={({ currentTarget: { checked } }) =>

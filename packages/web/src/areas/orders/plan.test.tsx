@@ -89,7 +89,10 @@ function serverOf() {
     .on('GET /api/devices', { body: [] })
     .on('GET /ext/orders', { body: { orders: ORDERS, next: null, counts: [] } })
     .on('GET /ext/routes', {
-      body: { routes: [{ ...ROUTE, progress: { done: 0, failed: 0, open: 1 } }], next: null },
+      body: {
+        routes: [{ ...ROUTE, stopCount: 1, lateCount: 1, progress: { done: 0, failed: 0, open: 1 } }],
+        next: null,
+      },
     })
     .on('GET /ext/routes/plan', () => ({ body: state.answer }))
     .on('POST /ext/routes/plan', () => {

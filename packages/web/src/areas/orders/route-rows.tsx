@@ -30,9 +30,8 @@ export function RouteRows({ routes, onOpen }: RouteRowsProps) {
 function RouteRow({ route, onOpen }: { readonly route: RouteLine; readonly onOpen: () => void }) {
   const { t } = useTranslation('routes');
   const format = useFormat();
-  const { deviceName, driverName, stops, beginsAt, endsAt, meters, progress, note } = route;
+  const { deviceName, driverName, stopCount, lateCount, beginsAt, endsAt, meters, progress, note } = route;
   const time = (iso: string | null): string => (iso === null ? '?' : format.time(Date.parse(iso)));
-  const late = stops.filter(({ isLate }) => isLate).length;
   const total = progress.done + progress.failed + progress.open;
   return (
     <li className={styles.row}>
@@ -46,7 +45,7 @@ function RouteRow({ route, onOpen }: { readonly route: RouteLine; readonly onOpe
         <span className={styles.when}>{`${time(beginsAt)} – ${time(endsAt)}`}</span>
         <span className={styles.whom}>
           {[
-            t('routes:stops', { count: stops.length }),
+            t('routes:stops', { count: stopCount }),
             meters === null ? t('routes:unknownDistance') : format.length(meters),
           ].join(' · ')}
         </span>
@@ -58,12 +57,12 @@ function RouteRow({ route, onOpen }: { readonly route: RouteLine; readonly onOpe
             value={progress.done + progress.failed}
           />
           <small>{t('routes:done', { count: progress.done, total })}</small>
-          {(late > 0 || progress.failed > 0) && (
+          {(lateCount > 0 || progress.failed > 0) && (
             <span className={styles.disputed}>
               <TriangleAlert size={13} aria-hidden />
               {progress.failed > 0
                 ? t('routes:failedStops', { count: progress.failed })
-                : t('routes:lateStops', { count: late })}
+                : t('routes:lateStops', { count: lateCount })}
             </span>
           )}
         </span>

@@ -69,7 +69,8 @@ const ROUTE: RoadRouteDetail = {
   ...timesOf([1, 2, 3]),
   orders: ORDERS,
 };
-const { orders: _, ...LINE } = ROUTE;
+const { orders: _, stops: __, ...ROUTE_ALONE } = ROUTE;
+const LINE = { ...ROUTE_ALONE, stopCount: 3, lateCount: 1 };
 const LIVE: LiveRoute = {
   positionAt: '2026-12-01T11:40:00.000Z',
   isSilent: false,
