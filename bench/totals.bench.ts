@@ -3,14 +3,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { DAY_MS } from '@rastro/base';
 import { openStorage, type Storage } from '@rastro/storage';
 import { asked } from '../packages/storage/test/postgres-database.ts';
 import { postgresServer } from '../packages/storage/test/postgres-server.ts';
 import { makeReport } from '../packages/tracker/src/reports/files/make-report.ts';
 import type { LinesBy } from '../packages/tracker/src/reports/request/report-job.ts';
-import { makeTotals, newRecord, TOTALS_DAYS, TOTALS_START } from './support/made-totals.ts';
+import {
+  inFiles,
+  inSqlite,
+  makeTotals,
+  newRecord,
+  TOTALS_DAYS,
+  TOTALS_START,
+} from './support/made-totals.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
 import { jobOf, readerOf } from './support/report-readings.ts';
 import { openSide, type Side } from './support/two-stores.ts';
@@ -53,32 +59,15 @@ async function make(
   run: (sql: string) => Promise<unknown>,
   name: Side['name'],
 ): Promise<void> {
-  await makeTotals(
-    storage,
-    run,
-    name === 'sqlite'
-      ? {
-          devices,
-          days: 'book_days',
-          heads: 'book_heads',
-          series: (from, to) =>
-            `(WITH RECURSIVE s (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM s WHERE n < ${to}) SELECT n FROM s)`,
-        }
-      : {
-          devices,
-          days: 'trip_days',
-          heads: 'trip_heads',
-          series: (from, to) => `(SELECT generate_series(${from}, ${to}) AS n)`,
-        },
-  );
+  if (name === 'sqlite') await makeTotals(storage, run, inSqlite(devices));
+  else
+    await makeTotals(storage, run, {
+      devices,
+      days: 'trip_days',
+      heads: 'trip_heads',
+      series: (from, to) => `(SELECT generate_series(${from}, ${to}) AS n)`,
+    });
   await storage.close();
-}
-
-async function inFiles(folder: string, sql: string): Promise<void> {
-  const db = new DatabaseSync(join(folder, 'rastro.sqlite'));
-  db.exec('PRAGMA busy_timeout = 60000');
-  db.exec(sql);
-  db.close();
 }
 
 /** @returns the totals. */

@@ -380,7 +380,7 @@ export const BENCHED_FIGURES: readonly BenchedFigure[] = [
   },
   {
     id: 'wall-heap-early',
-    title: 'Heap of a wall after a tenth of its run',
+    title: 'Heap of a wall early in its run',
     ...WALL,
     field: 'heap_mb_first',
   },

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { DAY_MS } from '@rastro/base';
 import { knots } from '@rastro/fleet';
 import {
@@ -31,6 +33,20 @@ interface Made {
   /** A table of whole numbers `n` between two. */
   readonly series: (from: number, to: number) => string;
 }
+
+export async function inFiles(folder: string, sql: string): Promise<void> {
+  const db = new DatabaseSync(join(folder, 'rastro.sqlite'));
+  db.exec('PRAGMA busy_timeout = 60000');
+  db.exec(sql);
+  db.close();
+}
+export const inSqlite = (devices: number): Made => ({
+  devices,
+  days: 'book_days',
+  heads: 'book_heads',
+  series: (from, to) =>
+    `(WITH RECURSIVE s (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM s WHERE n < ${to}) SELECT n FROM s)`,
+});
 
 /**
  * Makes the sums of a fleet over a year: those of the first vehicle are of a real day, again and again, with two

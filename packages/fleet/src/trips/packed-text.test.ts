@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { drives, recordsOf, rules } from '../../test/random-drives.ts';
 import { TripReducer } from './trip-reducer.ts';
+import { DEFAULT_TRIP_SETTINGS } from './trip-settings.ts';
 import { isPacked, PackedSink, readPacked } from './packed-text.ts';
 import { readState, writeState } from './state-text.ts';
 import type { SinkValue } from './state-sink.ts';
@@ -41,6 +42,30 @@ test('[BOOK-67] a text that is cut, longer or of somebody else is told, never re
     assert.throws(() => readPacked(whole.slice(0, end)), RangeError);
   for (const text of [`${whole}z`, '{~}', '', '{"a":1}']) assert.throws(() => readPacked(text), RangeError);
 });
+
+test('[BOOK-67] a state in which any value is of another kind, missing or too many is never read', () => {
+  const [steps] = fc.sample(drives, { numRuns: 1, seed: 7 });
+  const reducer = TripReducer.start(DEFAULT_TRIP_SETTINGS);
+  for (const one of recordsOf(steps ?? []))
+    reducer.add({ ...one, geofenceIds: [1], fuelL: 40, driver: 'ana' });
+  const whole: unknown = JSON.parse(reducer.state());
+  assert.equal(writeState(readState(JSON.stringify(whole))), JSON.stringify(whole));
+  const wrong = [...damaged(whole)];
+  assert.ok(wrong.length > 100);
+  for (const one of wrong) assert.throws(() => readState(JSON.stringify(one)), RangeError);
+});
+
+/** Copies of a value, each with one thing wrong. Lists of any length may lose one and gain one, if it is right. */
+function* damaged(value: unknown): Generator {
+  if (!Array.isArray(value)) {
+    yield { at: 'x' };
+    return;
+  }
+  const items: readonly unknown[] = value;
+  yield 'x';
+  yield [...items, { at: 'x' }];
+  for (const [i, item] of items.entries()) for (const other of damaged(item)) yield items.with(i, other);
+}
 
 /** With seven decimals, as most coordinates. */
 function places(): fc.Arbitrary<number> {

@@ -1,94 +1,62 @@
-import * as z from 'zod';
 import type { LatLng } from '../geometry/distance.ts';
 import type { TrackPoint } from './stretch-segment.ts';
 import type { TripRecord } from './trip-record.ts';
 import type { Boundary } from './boundary.ts';
 import type { StateSink } from './state-sink.ts';
+import { all, flag, listOf, n, orNull, text } from './state-values.ts';
 
 // Records and places in the text of a state: lists of values in a fixed order.
 
-export const n = z.number();
-export const orNull = n.nullable();
-export const text = z.string().nullable();
-const flag = z.boolean().nullable();
-
-export const place = z.tuple([n, n]).transform(([latitude, longitude]): LatLng => ({ latitude, longitude }));
-export const point = z
-  .tuple([n, n, n, n, n, n])
-  .transform(([id, time, deviceTime, key, latitude, longitude]): TrackPoint => ({
-    id,
-    time,
-    deviceTime,
-    key,
-    latitude,
-    longitude,
-  }));
-export const boundary = z
-  .tuple([n, n, n, n, n, n, orNull])
-  .transform(([id, time, deviceTime, key, latitude, longitude, odometerM]): Boundary => ({
-    id,
-    time,
-    deviceTime,
-    key,
-    latitude,
-    longitude,
-    odometerM,
-  }));
+export function place(value: unknown): LatLng {
+  const v = listOf(value, 2);
+  return { latitude: n(v[0]), longitude: n(v[1]) };
+}
+export const point = (value: unknown): TrackPoint => pointIn(listOf(value, 6));
+export function boundary(value: unknown): Boundary {
+  const v = listOf(value, 7);
+  return { ...pointIn(v), odometerM: orNull(v[6], n) };
+}
+const pointIn = (v: readonly unknown[]): TrackPoint => ({
+  id: n(v[0]),
+  time: n(v[1]),
+  deviceTime: n(v[2]),
+  key: n(v[3]),
+  latitude: n(v[4]),
+  longitude: n(v[5]),
+});
 /** A record as stored in the state. Whether it can be used is already decided. */
-export const record = z
-  .tuple([
-    n,
-    n,
-    n,
-    n,
-    n,
-    n,
-    n,
-    orNull,
-    flag,
-    flag,
-    flag,
-    orNull,
-    orNull,
-    orNull,
-    orNull,
-    orNull,
-    orNull,
-    text,
-    z.array(n),
-    orNull,
-    z.boolean(),
-    text,
-  ])
-  .transform((r): TripRecord => ({
-    id: r[0],
-    time: r[1],
-    deviceTime: r[2],
-    key: r[3],
-    serverTime: r[1],
-    latitude: r[4],
-    longitude: r[5],
+export function record(value: unknown): TripRecord {
+  const r = listOf(value, 22);
+  return {
+    id: n(r[0]),
+    time: n(r[1]),
+    deviceTime: n(r[2]),
+    key: n(r[3]),
+    serverTime: n(r[1]),
+    latitude: n(r[4]),
+    longitude: n(r[5]),
     valid: true,
-    accuracy: r[6],
-    speedKmh: r[7],
-    ignition: r[8],
-    motion: r[9],
-    onTrip: r[10],
+    accuracy: n(r[6]),
+    speedKmh: orNull(r[7], n),
+    ignition: orNull(r[8], flag),
+    motion: orNull(r[9], flag),
+    onTrip: orNull(r[10], flag),
     satellites: null,
     hdop: null,
-    odometerM: r[11],
-    engineMs: r[12],
-    fuelL: r[13],
-    fuelPercent: r[14],
-    fuelUsedL: r[15],
-    limitKmh: r[16],
-    driver: r[17],
-    geofenceIds: r[18],
-    course: r[19],
-    isFine: r[20],
-    alarms: r[21],
+    odometerM: orNull(r[11], n),
+    engineMs: orNull(r[12], n),
+    fuelL: orNull(r[13], n),
+    fuelPercent: orNull(r[14], n),
+    fuelUsedL: orNull(r[15], n),
+    limitKmh: orNull(r[16], n),
+    driver: orNull(r[17], text),
+    geofenceIds: all(r[18], n),
+    course: orNull(r[19], n),
+    isFine: flag(r[20]),
+    alarms: orNull(r[21], text),
     isApproximate: false,
-  }));
+  };
+}
 
 export function writePlace(to: StateSink, { latitude, longitude }: LatLng): void {
   to.open();

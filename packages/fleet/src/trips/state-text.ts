@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { BOUNDARY_REASONS } from './stretch-segment.ts';
 import type { LatLng } from '../geometry/distance.ts';
 import type { RecordKey } from './trip-record.ts';
@@ -11,12 +10,10 @@ import type {
   TraccarState,
   Trial,
 } from './reducer-state.ts';
-import type { FuelState } from './fuel-state.ts';
+import type { FuelChange, FuelState, FuelStep } from './fuel-state.ts';
 import { isPacked, PackedSink, readPacked } from './packed-text.ts';
 import {
   boundary,
-  n,
-  orNull,
   place,
   point,
   record,
@@ -29,6 +26,7 @@ import {
   writeRecord,
 } from './record-text.ts';
 import { JsonSink, type StateSink } from './state-sink.ts';
+import { all, flag, listOf, n, oneOf, orNull, text } from './state-values.ts';
 import { tally, writeTally } from './tally-text.ts';
 import { sampleOf } from './traccar.ts';
 
@@ -36,162 +34,144 @@ import { sampleOf } from './traccar.ts';
 // continue equally: nothing of the state may be missing, and nothing may depend on how it was reached.
 
 const LEFT_OUT = ['nowhere', 'approximate', 'noFix', 'clockAhead', 'poorFix', 'spike'] as const;
+const CHANGES = ['fill', 'drain'] as const;
 
-const stand = z
-  .tuple([place, z.array(place).nullable()])
-  .transform(([place, fixes]): Stand => ({ place, fixes }));
-const stretch = z
-  .tuple([boundary, z.enum(BOUNDARY_REASONS), orNull, orNull, z.boolean()])
-  .transform(([start, began, engineOnAt, engineOffAt, isTow]) => ({
-    start,
-    began,
-    engineOnAt,
-    engineOffAt,
-    isTow,
-  }));
-const trial = z
-  .tuple([
-    boundary,
-    z.enum(BOUNDARY_REASONS),
-    n,
-    orNull,
-    z.boolean(),
-    n,
-    z.boolean(),
-    z.boolean(),
-    orNull,
-    tally,
-  ])
-  .transform((t): Trial => ({
-    start: t[0],
-    why: t[1],
-    waitsUntil: t[2],
-    drivenAt: t[3],
-    isTow: t[4],
-    away: t[5],
-    hasLeft: t[6],
-    isFar: t[7],
-    standsAt: t[8],
-    tally: t[9],
-  }));
-const pause = z
-  .tuple([boundary, stand, tally])
-  .transform(([start, stand, tally]): Pause => ({ start, stand, tally }));
-const leftOut = z
-  .tuple([point, point, z.enum(LEFT_OUT), n])
-  .transform(([start, end, reason, records]) => ({ start, end, reason, records }));
-const traccar = z
-  .tuple([
-    z.array(record),
-    n,
-    z.tuple([n, n, n]).nullable(),
-    z.boolean(),
-    z.tuple([boundary, n, tally]).nullable(),
-  ])
-  .transform(([window, counted, anchor, motion, pending]): TraccarState => ({
+function moment(value: unknown): LatLng & { readonly time: number } {
+  const v = listOf(value, 3);
+  return { time: n(v[0]), latitude: n(v[1]), longitude: n(v[2]) };
+}
+function keyIn(value: unknown): RecordKey {
+  const v = listOf(value, 3);
+  return { time: n(v[0]), deviceTime: n(v[1]), key: n(v[2]) };
+}
+const places = (value: unknown): LatLng[] => all(value, place);
+function stand(value: unknown): Stand {
+  const v = listOf(value, 2);
+  return { place: place(v[0]), fixes: orNull(v[1], places) };
+}
+function stretch(value: unknown): OpenStretch {
+  const v = listOf(value, 5);
+  return {
+    start: boundary(v[0]),
+    began: oneOf(v[1], BOUNDARY_REASONS),
+    engineOnAt: orNull(v[2], n),
+    engineOffAt: orNull(v[3], n),
+    isTow: flag(v[4]),
+  };
+}
+function trial(value: unknown): Trial {
+  const t = listOf(value, 10);
+  return {
+    start: boundary(t[0]),
+    why: oneOf(t[1], BOUNDARY_REASONS),
+    waitsUntil: n(t[2]),
+    drivenAt: orNull(t[3], n),
+    isTow: flag(t[4]),
+    away: n(t[5]),
+    hasLeft: flag(t[6]),
+    isFar: flag(t[7]),
+    standsAt: orNull(t[8], n),
+    tally: tally(t[9]),
+  };
+}
+function pause(value: unknown): Pause {
+  const v = listOf(value, 3);
+  return { start: boundary(v[0]), stand: stand(v[1]), tally: tally(v[2]) };
+}
+function leftOut(value: unknown): LeftOut {
+  const v = listOf(value, 4);
+  return { start: point(v[0]), end: point(v[1]), reason: oneOf(v[2], LEFT_OUT), records: n(v[3]) };
+}
+function pending(value: unknown): NonNullable<TraccarState['pending']> {
+  const v = listOf(value, 3);
+  return { start: boundary(v[0]), mm: n(v[1]), tally: tally(v[2]) };
+}
+function traccar(value: unknown): TraccarState {
+  const v = listOf(value, 5);
+  const window = all(v[0], record);
+  return {
     window,
     samples: window.map((one) => sampleOf(one, 0)),
-    counted,
-    anchor: anchor && { time: anchor[0], latitude: anchor[1], longitude: anchor[2] },
-    motion,
-    pending: pending && { start: pending[0], mm: pending[1], tally: pending[2] },
-  }));
-const change = z.enum(['fill', 'drain']);
-const fuel = z
-  .tuple([
-    z.boolean(),
-    n,
-    z.array(n),
-    point,
-    n,
-    n,
-    orNull,
-    point,
-    n,
-    n,
-    n,
-    z.tuple([point, point, n, z.boolean(), n, z.array(n), n, z.boolean()]).nullable(),
-    z.tuple([change, point, point, n, n, z.string()]).nullable(),
-  ])
-  .transform((f): FuelState => ({
-    isPercent: f[0],
-    level: f[1],
-    samples: f[2],
-    lastAt: f[3],
-    last: f[4],
-    settling: f[5],
-    movingSince: f[6],
-    refAt: f[7],
-    ref: f[8],
-    refMm: f[9],
-    refEngineMs: f[10],
-    step: f[11] && {
-      start: f[11][0],
-      end: f[11][1],
-      before: f[11][2],
-      isRise: f[11][3],
-      extreme: f[11][4],
-      after: f[11][5],
-      engineMs: f[11][6],
-      isUncertain: f[11][7],
-    },
-    change: f[12] && {
-      kind: f[12][0],
-      start: f[12][1],
-      end: f[12][2],
-      before: f[12][3],
-      after: f[12][4],
-      note: f[12][5],
-    },
-  }));
-const state = z
-  .tuple([
-    z.tuple([n, n, n]).nullable(),
-    record.nullable(),
-    z.tuple([n, n, n]).nullable(),
-    z.boolean(),
-    z.array(n),
-    z.array(record),
-    leftOut.nullable(),
-    z.tuple([orNull, orNull, place.nullable()]),
-    z.boolean(),
-    stretch.nullable(),
-    boundary.nullable(),
-    tally,
-    stand,
-    trial.nullable(),
-    pause.nullable(),
-    fuel.nullable(),
-    traccar.nullable(),
-    z.tuple([n, z.boolean(), n, n]),
-  ])
-  .transform((v): ReducerState => ({
-    key: v[0] && { time: v[0][0], deviceTime: v[0][1], key: v[0][2] },
-    last: v[1],
-    before: v[2] && { time: v[2][0], latitude: v[2][1], longitude: v[2][2] },
-    lastStands: v[3],
-    intervals: v[4],
-    suspects: v[5],
-    leftOut: v[6],
-    engineOnAt: v[7][0],
-    engineOffAt: v[7][1],
-    engineOffPlace: v[7][2],
-    isMoving: v[8],
-    stretch: v[9],
-    pieceStart: v[10],
-    tally: v[11],
-    stand: v[12],
-    trial: v[13],
-    pause: v[14],
-    fuel: v[15],
-    traccar: v[16],
-    recording: { steady: v[17][0], reports: v[17][1] },
-    effort: { drivenMs: v[17][2], restMs: v[17][3] },
-  }));
+    counted: n(v[1]),
+    anchor: orNull(v[2], moment),
+    motion: flag(v[3]),
+    pending: orNull(v[4], pending),
+  };
+}
+function fuelStep(value: unknown): FuelStep {
+  const v = listOf(value, 8);
+  return {
+    start: point(v[0]),
+    end: point(v[1]),
+    before: n(v[2]),
+    isRise: flag(v[3]),
+    extreme: n(v[4]),
+    after: all(v[5], n),
+    engineMs: n(v[6]),
+    isUncertain: flag(v[7]),
+  };
+}
+function fuelChange(value: unknown): FuelChange {
+  const v = listOf(value, 6);
+  return {
+    kind: oneOf(v[0], CHANGES),
+    start: point(v[1]),
+    end: point(v[2]),
+    before: n(v[3]),
+    after: n(v[4]),
+    note: text(v[5]),
+  };
+}
+function fuel(value: unknown): FuelState {
+  const f = listOf(value, 13);
+  return {
+    isPercent: flag(f[0]),
+    level: n(f[1]),
+    samples: all(f[2], n),
+    lastAt: point(f[3]),
+    last: n(f[4]),
+    settling: n(f[5]),
+    movingSince: orNull(f[6], n),
+    refAt: point(f[7]),
+    ref: n(f[8]),
+    refMm: n(f[9]),
+    refEngineMs: n(f[10]),
+    step: orNull(f[11], fuelStep),
+    change: orNull(f[12], fuelChange),
+  };
+}
+function stateIn(value: unknown): ReducerState {
+  const v = listOf(value, 18);
+  const engine = listOf(v[7], 3);
+  const [steady, reports, drivenMs, restMs] = listOf(v[17], 4);
+  return {
+    key: orNull(v[0], keyIn),
+    last: orNull(v[1], record),
+    before: orNull(v[2], moment),
+    lastStands: flag(v[3]),
+    intervals: all(v[4], n),
+    suspects: all(v[5], record),
+    leftOut: orNull(v[6], leftOut),
+    engineOnAt: orNull(engine[0], n),
+    engineOffAt: orNull(engine[1], n),
+    engineOffPlace: orNull(engine[2], place),
+    isMoving: flag(v[8]),
+    stretch: orNull(v[9], stretch),
+    pieceStart: orNull(v[10], boundary),
+    tally: tally(v[11]),
+    stand: stand(v[12]),
+    trial: orNull(v[13], trial),
+    pause: orNull(v[14], pause),
+    fuel: orNull(v[15], fuel),
+    traccar: orNull(v[16], traccar),
+    recording: { steady: n(steady), reports: flag(reports) },
+    effort: { drivenMs: n(drivenMs), restMs: n(restMs) },
+  };
+}
 
 /** Reads either form. @throws when the text is in neither. */
 export const readState = (text: string): ReducerState =>
-  state.parse(isPacked(text) ? readPacked(text) : JSON.parse(text));
+  stateIn(isPacked(text) ? readPacked(text) : JSON.parse(text));
 
 /** Writes the form stored with each piece. */
 export function writeState(s: ReducerState): string {

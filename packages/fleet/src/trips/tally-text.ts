@@ -1,10 +1,10 @@
-import * as z from 'zod';
 import type { Episode } from './stretch-segment.ts';
 import type { Tally } from './reducer-state.ts';
-import { DRIVING_EVENT_KINDS, EVENT_SOURCES } from './driving-style.ts';
+import { DRIVING_EVENT_KINDS, EVENT_SOURCES, type EventSource } from './driving-style.ts';
 import type { Part } from './part.ts';
-import { n, point, text, writeAll, writePoint } from './record-text.ts';
+import { point, writeAll, writePoint } from './record-text.ts';
 import type { StateSink } from './state-sink.ts';
+import { all, figuresIn, flag, listOf, n, oneOf, orNull, text } from './state-values.ts';
 import type { Slot } from './tally.ts';
 
 // Sums in the text of a state.
@@ -12,84 +12,79 @@ import type { Slot } from './tally.ts';
 const LASTING = ['visit', 'drive', 'speeding', 'idle', ...DRIVING_EVENT_KINDS] as const;
 const KINDS = [...LASTING, 'fill', 'drain', 'levelSpike', 'odometerReset', 'left-out'] as const;
 
-const slot = z
-  .tuple([n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, text, n, n, n, n, n, n])
-  .transform((v): Slot => ({
-    slot: v[0],
-    span: v[1],
-    mm: v[2],
-    odoMm: v[3],
-    s: v[4],
-    quietS: v[5],
-    engineMs: v[6],
-    idleMs: v[7],
-    overspeedS: v[8],
-    counterMl: v[9],
-    counted: v[10],
-    levelMl: v[11],
-    levels: v[12],
-    filledMl: v[13],
-    drainedMl: v[14],
-    records: v[15],
-    maxKmh: v[16],
-    maxAt: v[17],
-    driver: v[18],
-    over10S: v[19],
-    over20S: v[20],
-    over50S: v[21],
-    overMoreS: v[22],
-    watchedMm: v[23],
-    partlyMm: v[24],
-  }));
-const episode = z
-  .tuple([z.enum(KINDS), point, point, point, z.boolean(), n, text, z.record(z.string(), n), text])
-  .transform(([kind, since, start, end, goesOn, geofenceId, driver, figures, note]) => ({
-    kind,
-    since,
-    start,
-    end,
-    goesOn,
-    geofenceId,
-    driver,
-    figures,
-    note,
-  }));
-const part = z
-  .tuple([
-    z.enum(LASTING),
-    point,
-    point,
-    point,
-    z.boolean(),
-    z.boolean(),
-    n,
-    text,
-    n,
-    n,
-    n,
-    n,
-    n,
-    z.enum(EVENT_SOURCES).nullable(),
-  ])
-  .transform((p): Part => ({
-    kind: p[0],
-    since: p[1],
-    start: p[2],
-    end: p[3],
-    isOpen: p[4],
-    isCarried: p[5],
-    geofenceId: p[6],
-    driver: p[7],
-    mm: p[8],
-    s: p[9],
-    topKmh: p[10],
-    limitKmh: p[11],
-    peakMs2: p[12],
-    source: p[13],
-  }));
-export const tally = z
-  .tuple([z.array(slot), z.array(episode), z.array(part), text])
-  .transform(([slots, episodes, parts, driver]): Tally => ({ slots, episodes, parts, driver }));
+function slot(value: unknown): Slot {
+  const v = listOf(value, 25);
+  return {
+    slot: n(v[0]),
+    span: n(v[1]),
+    mm: n(v[2]),
+    odoMm: n(v[3]),
+    s: n(v[4]),
+    quietS: n(v[5]),
+    engineMs: n(v[6]),
+    idleMs: n(v[7]),
+    overspeedS: n(v[8]),
+    counterMl: n(v[9]),
+    counted: n(v[10]),
+    levelMl: n(v[11]),
+    levels: n(v[12]),
+    filledMl: n(v[13]),
+    drainedMl: n(v[14]),
+    records: n(v[15]),
+    maxKmh: n(v[16]),
+    maxAt: n(v[17]),
+    driver: orNull(v[18], text),
+    over10S: n(v[19]),
+    over20S: n(v[20]),
+    over50S: n(v[21]),
+    overMoreS: n(v[22]),
+    watchedMm: n(v[23]),
+    partlyMm: n(v[24]),
+  };
+}
+function episode(value: unknown): Episode {
+  const e = listOf(value, 9);
+  return {
+    kind: oneOf(e[0], KINDS),
+    since: point(e[1]),
+    start: point(e[2]),
+    end: point(e[3]),
+    goesOn: flag(e[4]),
+    geofenceId: n(e[5]),
+    driver: orNull(e[6], text),
+    figures: figuresIn(e[7]),
+    note: orNull(e[8], text),
+  };
+}
+const source = (value: unknown): EventSource => oneOf(value, EVENT_SOURCES);
+function part(value: unknown): Part {
+  const p = listOf(value, 14);
+  return {
+    kind: oneOf(p[0], LASTING),
+    since: point(p[1]),
+    start: point(p[2]),
+    end: point(p[3]),
+    isOpen: flag(p[4]),
+    isCarried: flag(p[5]),
+    geofenceId: n(p[6]),
+    driver: orNull(p[7], text),
+    mm: n(p[8]),
+    s: n(p[9]),
+    topKmh: n(p[10]),
+    limitKmh: n(p[11]),
+    peakMs2: n(p[12]),
+    source: orNull(p[13], source),
+  };
+}
+export function tally(value: unknown): Tally {
+  const t = listOf(value, 4);
+  return {
+    slots: all(t[0], slot),
+    episodes: all(t[1], episode),
+    parts: all(t[2], part),
+    driver: orNull(t[3], text),
+  };
+}
 
 function writeSlot(to: StateSink, v: Slot): void {
   to.open();

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { RecordKey } from '@rastro/fleet/trips';
+import { decodeColumns } from '../packed/head-columns.ts';
 import { OF_DEVICE } from '../rows/day-blocks.ts';
 import { readPlan, sumsOfRows, type ReadBlock, type ReadDay, type ReadPlan } from '../rows/sums-of-many.ts';
 import { SUM_COLUMNS, unpackDriver, unpackQuarters, unpackSums } from '../rows/trip-codec.ts';
@@ -7,7 +9,7 @@ import type { TripSnapshot } from '../trip-port.ts';
 import { compareKeys } from '../row-pages.ts';
 import { arrivalReads, keyOfRecord } from './arrival-reads.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
-import { packedRuns } from './packed-runs.ts';
+import { packedRuns, type RunPlace } from './packed-runs.ts';
 
 const SUMS = SUM_COLUMNS.join();
 const SOME_DEVICES = 'device_id IN (SELECT value FROM json_each(?1))';
@@ -69,6 +71,9 @@ function ends(db: DatabaseSync): Pick<TripSnapshot, 'ends'> {
   );
   const arrivals = arrivalReads(db);
   const runs = packedRuns(db);
+  // A run that ends at the very moment may have another record of it: its keys tell, and opening it takes far longer.
+  const isBehind = (run: RunPlace | null, last: RecordKey): boolean =>
+    run !== null && (run.to > last.time || compareKeys(lastKeyOf(runs.head(run.place)), last) > 0);
   return {
     ends: async (deviceIds) =>
       heads.all(JSON.stringify(deviceIds)).map((row) => {
@@ -77,8 +82,7 @@ function ends(db: DatabaseSync): Pick<TripSnapshot, 'ends'> {
         const hasNews =
           row['has_rows'] === 1 ||
           arrivals.recordsOf(deviceId).some((record) => compareKeys(keyOfRecord(record), last) > 0) ||
-          // A run that ends at the very moment may have another record of it.
-          runs.last(deviceId, last.time, Number.MAX_SAFE_INTEGER) !== null;
+          isBehind(runs.last(deviceId, last.time, Number.MAX_SAFE_INTEGER), last);
         return { head, hasNews };
       }),
   };
@@ -117,6 +121,17 @@ function sumsOfMany(db: DatabaseSync): Pick<TripSnapshot, 'sumsOfMany'> {
         days: firstCut === null ? [] : readDays(ids, firstCut, secondCut).map(toDay),
       });
     },
+  };
+}
+
+/** Of the last record of a run. */
+function lastKeyOf(head: Uint8Array): RecordKey {
+  const { count, columns } = decodeColumns(head, ['fixTime', 'deviceTime', 'contentKey']);
+  const at = count - 1;
+  return {
+    time: columns.fixTime[at] ?? 0,
+    deviceTime: columns.deviceTime[at] ?? 0,
+    key: columns.contentKey[at] ?? 0,
   };
 }
 

@@ -14,11 +14,14 @@ type Piece = string | Uint8Array;
 
 /** Takes reports in, parts them into turns, and puts the parts together again. */
 export class ReportService {
-  readonly #pool: ReportPool;
+  readonly #pool: Pick<ReportPool, 'make' | 'size'>;
   readonly #mails: Throttle;
   readonly #inFlight = new Map<number, number>();
 
-  constructor(pool: ReportPool, { clock, limits }: { readonly clock: Clock; readonly limits: Limits }) {
+  constructor(
+    pool: Pick<ReportPool, 'make' | 'size'>,
+    { clock, limits }: { readonly clock: Clock; readonly limits: Limits },
+  ) {
     this.#pool = pool;
     this.#mails = new Throttle(MAILS_AN_HOUR, HOUR_MS, clock).sharedAs('report-mails', limits);
   }
@@ -124,6 +127,19 @@ function batchesOf(job: ReportJob): readonly ReportJob[] {
   const { isOfMany, joined } = REPORT_KINDS[job.type];
   const size = isOfMany || joined(job) ? DEVICES_PER_SUM : DEVICES_PER_BATCH;
   for (let i = 0; i < job.devices.length; i += size)
-    batches.push({ ...job, devices: job.devices.slice(i, i + size) });
+    batches.push(partOf(job, job.devices.slice(i, i + size)));
   return batches;
+}
+
+/** A turn is copied to its thread: with what is known of all others, copying would take longer than the report. */
+function partOf(job: ReportJob, devices: ReportJob['devices']): ReportJob {
+  const own = <T>(values: Readonly<Record<number, T>>): Record<number, T> => {
+    const some: Record<number, T> = {};
+    for (const { id } of devices) {
+      const value = values[id];
+      if (value !== undefined) some[id] = value;
+    }
+    return some;
+  };
+  return { ...job, devices, verdicts: own(job.verdicts), withdrawn: own(job.withdrawn) };
 }

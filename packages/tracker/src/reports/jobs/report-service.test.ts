@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ALONE, systemClock } from '@rastro/base';
+import { DEFAULT_TRIP_PARAMETERS } from '@rastro/fleet';
+import { DEFAULT_TRIP_SETTINGS } from '@rastro/fleet/trips';
+import type { ReportDevice } from '../request/report-device.ts';
+import type { ReportJob, ThreadJob } from '../request/report-job.ts';
+import { ReportService } from './report-service.ts';
+
+const EVENT = { kind: 'braking', from: 1, to: 1 } as const;
+const device = (id: number): ReportDevice => ({
+  id,
+  name: `Vehicle ${id}`,
+  groupId: 0,
+  trip: DEFAULT_TRIP_PARAMETERS,
+  tripDevice: {
+    id,
+    settings: DEFAULT_TRIP_SETTINGS,
+    gauge: null,
+    limits: { deviceKmh: null, fencesKmh: {}, prefersLowest: false },
+    dwellMs: {},
+  },
+  fuelCapacity: 0,
+  fuelPrice: null,
+  scoring: '',
+  ignoreOdometer: false,
+});
+const job = (devices: readonly ReportDevice[]): ReportJob => ({
+  type: 'inactive',
+  period: { from: 0, to: 1 },
+  compared: null,
+  devices,
+  daily: null,
+  hours: null,
+  driver: null,
+  by: 'device',
+  isSummed: false,
+  eventTypes: [],
+  alarms: [],
+  geofenceIds: [],
+  seesGeofences: null,
+  seesMaintenances: null,
+  driverNames: {},
+  geofenceNames: {},
+  groupNames: {},
+  verdicts: Object.fromEntries(devices.filter(({ id }) => id % 3 > 0).map(({ id }) => [id, 'online'])),
+  withdrawn: Object.fromEntries(devices.filter(({ id }) => id % 2 > 0).map(({ id }) => [id, [EVENT]])),
+  waiting: { alarms: null, services: null },
+  page: null,
+  output: 'json',
+  print: { form: 'table', brand: 'Brand', colour: '#1f3a5f', logo: null, madeAt: 0 },
+  reader: {
+    language: 'en',
+    zone: 'UTC',
+    hour12: false,
+    speedUnit: 'kmh',
+    distanceUnit: 'km',
+    temperatureUnit: 'celsius',
+    coordinateFormat: 'dd',
+  },
+});
+
+test('[REPORT-21] a turn of a thread gets what is known of its own vehicles, and of no other', async () => {
+  const turns: ReportJob[] = [];
+  const service = new ReportService(
+    {
+      size: 2,
+      async *make(turn: ThreadJob) {
+        if (turn.type !== 'track') turns.push(turn);
+        yield ',{}';
+      },
+    },
+    { clock: systemClock, limits: ALONE },
+  );
+  const whole = job(Array.from({ length: 30 }, (_, i) => device(i + 1)));
+  const wanted = { userId: 1, signal: new AbortController().signal };
+  let answer = '';
+  for await (const piece of service.json(whole, wanted)) answer += String(piece);
+  assert.ok(turns.length > 5);
+  assert.deepEqual(
+    JSON.parse(answer),
+    turns.map(() => ({})),
+  );
+  for (const { devices, verdicts, withdrawn } of turns) {
+    const ids = new Set(devices.map(({ id }) => id));
+    for (const id of [...Object.keys(verdicts), ...Object.keys(withdrawn)]) assert.ok(ids.has(Number(id)));
+  }
+  const all = (of: (turn: ReportJob) => object): object => Object.assign({}, ...turns.map(of));
+  assert.deepEqual(
+    turns.flatMap(({ devices }) => devices),
+    whole.devices,
+  );
+  assert.deepEqual(
+    all(({ verdicts }) => verdicts),
+    whole.verdicts,
+  );
+  assert.deepEqual(
+    all(({ withdrawn }) => withdrawn),
+    whole.withdrawn,
+  );
+});
