@@ -190,7 +190,12 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
  * Screens that redirect an administrator to home: those of drivers who check in. Their titles, names and states are
  * tested in `web/src/areas/qr-driver`.
  */
-export const DRIVER_SCREENS: readonly string[] = ['/qr-driver', '/qr-driver/scan/:id?', '/qr-driver/score'];
+export const DRIVER_SCREENS: readonly string[] = [
+  '/qr-driver',
+  '/qr-driver/scan/:id?',
+  '/qr-driver/score',
+  '/qr-driver/hours',
+];
 
 /** Loads a screen and waits until it is there. */
 export async function openScreen(

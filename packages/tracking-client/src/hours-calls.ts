@@ -3,6 +3,7 @@ import type {
   DriverHoursPage,
   DriverMonth,
   HoursCorrection,
+  OwnHours,
   SheetText,
   SheetVersion,
   StoredHoursSettings,
@@ -32,6 +33,9 @@ export interface HoursCalls {
     signal: AbortSignal,
   ): Promise<Answer<HoursCorrection>>;
   sign(id: number, signing: Signing, signal: AbortSignal): Promise<Answer<SheetVersion>>;
+  /** Of the signed-in driver. */
+  own(month: string, signal: AbortSignal): Promise<Answer<OwnHours>>;
+  signOwn(signing: Signing, signal: AbortSignal): Promise<Answer<SheetVersion>>;
 }
 
 const asked = (month: string): { readonly month?: string } => (month === '' ? {} : { month });
@@ -48,4 +52,6 @@ export const hoursCalls = (caller: Caller<ExtensionRoutes>): HoursCalls => ({
     caller.json('POST /working-hours/:id/corrections', { params: { id }, json }, signal),
   sign: (id, json, signal) =>
     caller.json('POST /working-hours/:id/signatures', { params: { id }, json }, signal),
+  own: (month, signal) => caller.json('GET /qr-driver/hours', { query: asked(month) }, signal),
+  signOwn: (json, signal) => caller.json('POST /qr-driver/hours/signatures', { json }, signal),
 });

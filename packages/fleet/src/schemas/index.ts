@@ -132,4 +132,5 @@ export {
   readStoredSettings,
   readStoredSheet,
   type HoursCorrectionBody,
+  type HoursSignatureBody,
 } from './working-hours.ts';

@@ -34,6 +34,7 @@ export {
   type DriverHoursPage,
   type DriverMonth,
   type HoursSettings,
+  type OwnHours,
   type SheetText,
   type SheetVersion,
   type StoredHoursSettings,

@@ -48,7 +48,7 @@ interface OneProps {
   readonly driver: DriverHours;
   readonly at: number;
 }
-function StateNow({ driver, at }: OneProps) {
+export function StateNow({ driver, at }: OneProps) {
   const { t } = useTranslation('hours');
   const format = useFormat();
   const state = stateOf(driver);
@@ -63,7 +63,7 @@ function StateNow({ driver, at }: OneProps) {
 }
 
 /** Time for which they may go on, with its rule, or the moment from which on they may begin. */
-function LeftNow({ driver: { left, state, nextStart }, at }: OneProps) {
+export function LeftNow({ driver: { left, state, nextStart }, at }: OneProps) {
   const { t } = useTranslation('hours');
   const format = useFormat();
   const when = (moment: number): string =>

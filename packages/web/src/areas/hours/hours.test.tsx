@@ -7,6 +7,7 @@ import { fill } from '../../testing/fill.ts';
 import { aServer, aUser, MemoryServer, type Request } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { HoursPanel } from './hours-panel.tsx';
+import { OwnHoursScreen } from './own-hours-screen.tsx';
 import { HoursMonthPanel } from './month-panel.tsx';
 
 const MINUTE = 60_000;
@@ -137,6 +138,7 @@ const open = (server: MemoryServer, path = '/hours') =>
     routes: () => [
       { path: '/hours', element: <HoursPanel /> },
       { path: '/hours/:driverId', element: <HoursMonthPanel /> },
+      { path: '/qr-driver/hours', element: <OwnHoursScreen /> },
     ],
   });
 const bodyOf = (request: Request | undefined): unknown => JSON.parse(request?.body ?? 'null');
@@ -359,4 +361,25 @@ test('[WEBHOURS-7] who may only look is offered no correction, no signature and 
   const names = screen.getAllByRole('button', { hidden: true }).map((button) => button.textContent);
   for (const name of ['Correct', 'Rules of the driver', 'Sign month', 'Export'])
     expect(names).not.toContain(name);
+});
+
+test('[WEBHOURS-8] a driver sees their state, the time left and their month, and signs it', async () => {
+  const server = serverOf()
+    .on('GET /ext/qr-driver/hours', { body: { now: DRIVER, month: MONTH } })
+    .on('POST /ext/qr-driver/hours/signatures', { body: MONTH.sheet });
+  await open(server, '/qr-driver/hours?month=2024-03');
+  const now = await screen.findByRole('region', { name: 'Now' });
+  expect(now.textContent).toMatch(/Driving.*20 min left.*stop by/);
+  screen.getByText('asked the driver');
+  for (const name of ['Correct', 'Rules of the driver', 'Export'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign month' }));
+  const dialog = screen.getByRole('alertdialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign month' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(bodyOf(server.requests('POST /ext/qr-driver/hours/signatures')[0])).toMatchObject({
+    month: '2024-03',
+    hash: 'a'.repeat(64),
+  });
+  expect(server.requests('GET /ext/qr-driver/hours')[0]?.query.get('month')).toBe('2024-03');
 });

@@ -1,34 +1,27 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { MINUTE_MS } from '@rastro/base';
-import { matchLanguage } from '@rastro/fleet';
-import { addMonths, dateIn, monthOf, type CivilMonth } from '@rastro/fleet/billing';
+import { Button } from '@mantine/core';
+import type { CivilMonth } from '@rastro/fleet/billing';
 import type { DriverMonth } from '@rastro/fleet/working-hours';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { monthText } from '../../i18n/month-text.ts';
 import { GivenChoices, useDisplayChoices } from '../../kernel/formats/use-format.ts';
-import { useZone } from '../../kernel/formats/use-zone.ts';
 import { Loaded } from '../../kernel/screens/loaded.tsx';
+import { useServices } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
-import { IconAction } from '../../ui/icon-action.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { readMonth } from './hours-question.ts';
 import styles from './hours.module.css';
 import { CorrectionForm, type CorrectedSpan } from './correction-form.tsx';
 import { MonthDays } from './month-days.tsx';
 import { MonthFigures } from './month-figures.tsx';
 import { MonthFindings } from './month-findings.tsx';
+import { MonthTools } from './month-tools.tsx';
 import { MonthCorrections } from './month-corrections.tsx';
 import { RulesNow } from './rules-now.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
 import { SignMonth } from './sign-month.tsx';
 import { useDriverMonth } from './use-hours.ts';
-
-const OFFERED_MONTHS = 36;
 
 /** A month of a driver: days, breaches, corrections, and what was signed. */
 export function HoursMonthPanel() {
@@ -67,46 +60,11 @@ export function HoursMonthPanel() {
   );
 }
 
-interface MonthToolsProps {
-  /** Null = not known yet: the present one of the driver's base. */
-  readonly month: CivilMonth | null;
-  readonly onMonth: (month: CivilMonth) => void;
-}
-function MonthTools({ month, onMonth }: MonthToolsProps) {
-  const { t, i18n } = useTranslation('hours');
-  const language = matchLanguage(i18n.language) ?? 'en';
-  const now = monthOf(dateIn(useZone(), useNow(MINUTE_MS)));
-  const shown = month ?? now;
-  const offered = Array.from({ length: OFFERED_MONTHS }, (_, at) => addMonths(now, -at));
-  const all = offered.includes(shown) ? offered : [shown, ...offered];
-  return (
-    <div className={styles.months}>
-      <IconAction label={t('hours:month.before')} onClick={() => onMonth(addMonths(shown, -1))}>
-        <ChevronLeft size={18} aria-hidden />
-      </IconAction>
-      <NativeSelect
-        size="xs"
-        aria-label={t('hours:month.label')}
-        data={all.map((value) => ({ value, label: monthText(value, language) }))}
-        value={shown}
-        onChange={({ currentTarget: { value } }) => {
-          const chosen = all.find((each) => each === value);
-          if (chosen !== undefined) onMonth(chosen);
-        }}
-      />
-      {shown < now && (
-        <IconAction label={t('hours:month.after')} onClick={() => onMonth(addMonths(shown, 1))}>
-          <ChevronRight size={18} aria-hidden />
-        </IconAction>
-      )}
-    </div>
-  );
-}
-
 /** Everything stands on the clock of the driver's base, as the law counts. */
 function Month({ month }: { readonly month: DriverMonth }) {
   const { t } = useTranslation('hours');
   const { may, isReadonly } = useRights();
+  const { hours } = useServices().extension;
   const own = useDisplayChoices();
   const { zone } = month.content;
   const choices = useMemo(() => ({ ...own, zone }), [own, zone]);
@@ -119,7 +77,14 @@ function Month({ month }: { readonly month: DriverMonth }) {
         <p className={styles.quiet}>{t('hours:month.zone', { zone: zone.replaceAll('_', ' ') })}</p>
       )}
       <div className={styles.actions}>
-        <SignMonth month={month} />
+        <SignMonth
+          month={month}
+          sign={
+            !isReadonly && may('workingHours.signOff')
+              ? (signing, signal) => hours.sign(month.driverId, signing, signal)
+              : null
+          }
+        />
         {mayCorrect && (
           <>
             <Button size="xs" variant="default" onClick={() => setCorrecting({ begin: null, end: null })}>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { FIELD_LIMITS, matchLanguage } from '@rastro/fleet';
+import type { CivilMonth } from '@rastro/fleet/billing';
 import type { DriverMonth, SheetVersion } from '@rastro/fleet/working-hours';
+import type { Answer } from '@rastro/tracking-client';
 import { FilePen, FileSignature, FileX2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,16 +10,24 @@ import { monthText } from '../../i18n/month-text.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { FormDialog } from '../../kernel/screens/form-dialog.tsx';
 import { useSendForm } from '../../kernel/screens/use-send-form.ts';
-import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import { useRights } from '../../kernel/use-rights.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { HOURS_KEY } from './use-hours.ts';
 
+type Sign = (
+  signing: { readonly month: CivilMonth; readonly hash: string; readonly name: string },
+  signal: AbortSignal,
+) => Promise<Answer<SheetVersion>>;
+interface SignMonthProps {
+  readonly month: DriverMonth;
+  /** Null = the reader may not. */
+  readonly sign: Sign | null;
+}
+
 /** Whether the month is signed as it is, and the way to sign it once it has ended. */
-export function SignMonth({ month }: { readonly month: DriverMonth }) {
+export function SignMonth({ month, sign }: SignMonthProps) {
   const { t } = useTranslation('hours');
   const format = useFormat();
-  const { may, isReadonly } = useRights();
   const [signing, setSigning] = useState<DriverMonth | null>(null);
   const { sheet, signed, isOver } = month;
   const { signature } = sheet;
@@ -42,24 +52,26 @@ export function SignMonth({ month }: { readonly month: DriverMonth }) {
           )}
         </StateChip>
       )}
-      {signature === null && isOver && !isReadonly && may('workingHours.signOff') && (
+      {signature === null && isOver && sign !== null && (
         <Button size="xs" onClick={() => setSigning(month)}>
           {t('hours:sign.open')}
         </Button>
       )}
       {/* As it was when it was asked about: what is signed is what was seen. */}
-      {signing !== null && <SignDialog month={signing} onClose={() => setSigning(null)} />}
+      {signing !== null && sign !== null && (
+        <SignDialog month={signing} sign={sign} onClose={() => setSigning(null)} />
+      )}
     </>
   );
 }
 
 interface SignDialogProps {
   readonly month: DriverMonth;
+  readonly sign: Sign;
   readonly onClose: () => void;
 }
-function SignDialog({ month: { driverId, content, sheet }, onClose }: SignDialogProps) {
+function SignDialog({ month: { content, sheet }, sign, onClose }: SignDialogProps) {
   const { t, i18n } = useTranslation('hours');
-  const { hours } = useServices().extension;
   const { user } = useSignedIn();
   const form = useSendForm<{ readonly name: string }, SheetVersion>({
     initial: { name: user.name },
@@ -71,8 +83,7 @@ function SignDialog({ month: { driverId, content, sheet }, onClose }: SignDialog
         maxLength: FIELD_LIMITS.workingHours.name,
       },
     }),
-    write: ({ name }, signal) =>
-      hours.sign(driverId, { month: content.month, hash: sheet.hash, name: name.trim() }, signal),
+    write: ({ name }, signal) => sign({ month: content.month, hash: sheet.hash, name: name.trim() }, signal),
     touches: HOURS_KEY,
     onDone: onClose,
   });

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@rastro/base';
-import type { DriverHours, DriverHoursPage, DriverMonth } from '@rastro/fleet/working-hours';
+import type { DriverHours, DriverHoursPage, DriverMonth, OwnHours } from '@rastro/fleet/working-hours';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
@@ -48,5 +48,15 @@ export function useDriverMonth(driverId: number, month: string) {
     queryKey: [...HOURS_KEY, 'month', driverId, month],
     enabled: driverId > 0,
     queryFn: async ({ signal }) => valueOf(await extension.hours.month(driverId, month, signal)),
+  });
+}
+
+/** Hours of the signed-in driver. @param month Empty = the present one of their base. */
+export function useOwnHours(month: string) {
+  const { extension } = useServices();
+  return useQuery<OwnHours>({
+    queryKey: [...HOURS_KEY, 'own', month],
+    refetchInterval: REREAD_MS,
+    queryFn: async ({ signal }) => valueOf(await extension.hours.own(month, signal)),
   });
 }
