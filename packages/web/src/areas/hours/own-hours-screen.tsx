@@ -68,7 +68,7 @@ function Own({ hours: { now, month }, at }: OwnProps) {
         <LeftNow driver={now} at={at} />
       </section>
       <div className={styles.actions}>
-        <SignMonth month={month} sign={hours.signOwn} />
+        <SignMonth month={month} sign={(signing, signal) => hours.signOwn(signing, signal)} />
       </div>
       <MonthFigures month={month} />
       <MonthFindings month={month} />
