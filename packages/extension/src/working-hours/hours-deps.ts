@@ -1,14 +1,20 @@
 import type { Clock } from '@rastro/base';
+import type { User } from '@rastro/fleet';
 import type { CivilMonth } from '@rastro/fleet/billing';
 import type { DeviceSpan } from '@rastro/fleet/working-hours';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { OwnerQueue } from '../owner-queue.ts';
 import { notGuest } from '../companies.ts';
-import type { CoachingDeps } from '../coaching/coaching-deps.ts';
 import type { CheckIns } from '../driven-hours.ts';
 import type { ExtensionReply } from '../extension-route.ts';
 import type { FleetReports } from '../fleet-reports.ts';
 import type { TrackingApi } from '../tracking-api.ts';
+
+/** The driver who is signed in, with the account that gave the access. */
+interface OwnDriver {
+  readonly driverId: number;
+  readonly ownerId: number;
+}
 
 /** Dependencies of working hours. */
 export interface HoursDeps {
@@ -25,7 +31,7 @@ export interface HoursDeps {
   /** Zone of the installation: the base of drivers of whom nothing else was said. */
   readonly zone: () => Promise<string>;
   /** Driver of a session, from the session alone; null = it is no driver's. */
-  readonly driverOf: CoachingDeps['driverOf'];
+  readonly driverOf: (caller: User) => Promise<OwnDriver | null>;
   /** Questions of one user wait for each other. */
   readonly queue: OwnerQueue;
   readonly clock: Clock;
