@@ -4,6 +4,7 @@ import { checkBothSchemes } from '../support/check-accessibility.ts';
 import { enter, enterAsAdministrator, expect, test } from '../support/journey.ts';
 
 const MANAGER = { email: 'marta@example.com', password: 'jornada-da-gestora' };
+const DRIVER = { email: 'dana.reis', password: 'chaves-na-gaveta' };
 const RIGHTS = [
   'drivers.view',
   'workingHours.view',
@@ -47,6 +48,8 @@ test('[E2E-237] a manager sees a breach, corrects the hours and signs the month'
   await write('driving', '2026-03-05T06:00', '2026-03-05T11:50');
   await write('rest', '2026-03-05T11:50', '2026-03-19T06:00');
   await write('rest', '2026-03-19T06:00', '2026-04-02T06:00');
+  const access = { username: DRIVER.email, password: DRIVER.password };
+  await send('PUT', `/ext/drivers/${dana.id}/qr-access`, access);
   const settings: object = (await (await request.get(`${server.url}/api/server`)).json()) as object;
   await send('PUT', '/api/server', { ...settings, attributes: { 'rastro.enableAdvancedPerms': true } });
   const marta = await send('POST', '/api/users', { name: 'Marta', ...MANAGER });
@@ -104,4 +107,13 @@ test('[E2E-237] a manager sees a breach, corrects the hours and signs the month'
   await expect(page.getByText(/^Signed by Marta,/)).toBeVisible();
   await page.getByText(/rules with date and source$/).click();
   await checkBothSchemes(page, 'a month as a table on a phone');
+
+  await enter(context, server.url, DRIVER);
+  await page.goto(`${server.url}/qr-driver?locale=pt-BR`);
+  await page.getByRole('link', { name: 'Minha jornada' }).click();
+  await expect(page.getByRole('region', { name: 'Agora' })).toBeVisible();
+  await page.goto(`${server.url}/qr-driver/hours?month=2026-03`);
+  await expect(page.getByText(/^Assinado por Marta/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Corrigir' })).toBeHidden();
+  await checkBothSchemes(page, 'own hours on a phone');
 });
