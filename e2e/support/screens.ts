@@ -103,6 +103,8 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/routes': { ready: (page) => page.getByLabel('Buscar roteiros') },
   '/routes/:routeId': { at: ({ routeId }) => `/routes/${routeId}`, ready: button('Adicionar paradas') },
   '/costs': { ready: (page) => page.getByLabel('Buscar custos') },
+  '/hours': { ready: (page) => page.getByLabel('Buscar motorista por nome ou identificador') },
+  '/hours/:driverId': { at: ({ driverId }) => `/hours/${driverId}`, ready: heading('Regras aplicadas') },
   '/coaching': { ready: (page) => page.getByLabel('Buscar motorista, veículo ou nota') },
   '/drivers/check-ins': { ready: button('Exportar') },
   '/drivers/:driverId': { at: ({ driverId }) => `/drivers/${driverId}`, ready: button('Vínculos') },
@@ -188,7 +190,12 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
  * Screens that redirect an administrator to home: those of drivers who check in. Their titles, names and states are
  * tested in `web/src/areas/qr-driver`.
  */
-export const DRIVER_SCREENS: readonly string[] = ['/qr-driver', '/qr-driver/scan/:id?', '/qr-driver/score'];
+export const DRIVER_SCREENS: readonly string[] = [
+  '/qr-driver',
+  '/qr-driver/scan/:id?',
+  '/qr-driver/score',
+  '/qr-driver/hours',
+];
 
 /** Loads a screen and waits until it is there. */
 export async function openScreen(

@@ -97,6 +97,7 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'PUT /ext/working-hours/:id/settings': () => HOURS_SETTINGS,
   'POST /ext/working-hours/:id/corrections': () => HOURS_CORRECTION,
   'POST /ext/working-hours/:id/signatures': () => HOURS_SIGNATURE,
+  'POST /ext/qr-driver/hours/signatures': () => HOURS_SIGNATURE,
   'POST /ext/walls': () => ({ ...WALL, expiration: inAnHour() }),
   'POST /ext/autolink': () => ({ code: 'ABCD2345EFGH', name: 'Van' }),
 };

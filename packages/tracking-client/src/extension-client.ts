@@ -17,6 +17,7 @@ import type {
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
 import { billingCalls, type BillingCalls } from './billing-calls.ts';
 import { costCalls, type CostCalls } from './cost-calls.ts';
+import { hoursCalls, type HoursCalls } from './hours-calls.ts';
 import { orderCalls, type OrderCalls } from './order-calls.ts';
 import { routeCalls, type RouteCalls } from './route-calls.ts';
 import { coachingCalls, type CoachingCalls } from './coaching-calls.ts';
@@ -60,6 +61,7 @@ export interface ExtensionClient {
   readonly orders: OrderCalls;
   readonly routes: RouteCalls;
   readonly costs: CostCalls;
+  readonly hours: HoursCalls;
   /** Customers with their status: the caller's own, or those of a user below them. */
   customers(of: number | null, signal: AbortSignal): Promise<Answer<ResellerView>>;
   /** Audit log, for administrators of Plus. Of one user or one device where `of` names it. */
@@ -122,6 +124,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     orders: orderCalls(caller),
     routes: routeCalls(caller),
     costs: costCalls(caller),
+    hours: hoursCalls(caller),
     customers: (of, signal) => caller.json('GET /reseller', { query: of === null ? {} : { of } }, signal),
     historyProgress: (signal) => caller.json('GET /history/progress', {}, signal),
     health: (signal) => caller.json('GET /health', {}, signal),

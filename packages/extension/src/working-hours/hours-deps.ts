@@ -1,4 +1,6 @@
 import type { Clock } from '@rastro/base';
+import type { User } from '@rastro/fleet';
+import type { CivilMonth } from '@rastro/fleet/billing';
 import type { DeviceSpan } from '@rastro/fleet/working-hours';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { OwnerQueue } from '../owner-queue.ts';
@@ -7,6 +9,12 @@ import type { CheckIns } from '../driven-hours.ts';
 import type { ExtensionReply } from '../extension-route.ts';
 import type { FleetReports } from '../fleet-reports.ts';
 import type { TrackingApi } from '../tracking-api.ts';
+
+/** The driver who is signed in, with the account that gave the access. */
+interface OwnDriver {
+  readonly driverId: number;
+  readonly ownerId: number;
+}
 
 /** Dependencies of working hours. */
 export interface HoursDeps {
@@ -22,6 +30,8 @@ export interface HoursDeps {
   ) => Promise<readonly DeviceSpan[]>;
   /** Zone of the installation: the base of drivers of whom nothing else was said. */
   readonly zone: () => Promise<string>;
+  /** Driver of a session, from the session alone; null = it is no driver's. */
+  readonly driverOf: (caller: User) => Promise<OwnDriver | null>;
   /** Questions of one user wait for each other. */
   readonly queue: OwnerQueue;
   readonly clock: Clock;
@@ -31,6 +41,7 @@ export type HoursHere = HoursDeps & { readonly trackingApi: TrackingApi };
 const reply = (status: number, body: string): ExtensionReply => ({ status, body });
 export const hoursErrors = {
   guest: (): ExtensionReply => reply(403, 'Access denied - Guests see no working hours'),
+  noOwn: (): ExtensionReply => reply(403, 'No check in access - This account is no driver with access'),
   invalid: (problem: string): ExtensionReply => reply(400, `Invalid data - ${problem}`),
   noDriver: (): ExtensionReply => reply(404, 'Driver unknown - It is not there, or not yours to see'),
   changed: (): ExtensionReply =>
@@ -47,3 +58,9 @@ export const hoursErrors = {
 } as const;
 
 export const forMembers = notGuest(hoursErrors.guest);
+
+const FIRST_MONTH = '2000-01';
+const LAST_MONTH = '2099-12';
+/** A month that may be asked for; null = the present one. */
+export const isOfCentury = (month: CivilMonth | null): boolean =>
+  month === null || (month >= FIRST_MONTH && month <= LAST_MONTH);

@@ -2,13 +2,11 @@ import type { CivilMonth } from '@rastro/fleet/billing';
 import type { User } from '@rastro/fleet';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { soon, withTrackingApi } from '../with-tracking-api.ts';
-import { forMembers, hoursErrors, type HoursDeps, type HoursHere } from './hours-deps.ts';
+import { forMembers, hoursErrors, isOfCentury, type HoursDeps, type HoursHere } from './hours-deps.ts';
 import { driverMonth, judgeMonths, sheetOf, sheetText, versionOf, type JudgedMonth } from './judge-month.ts';
 import { listHours } from './list-hours.ts';
+import { readOwnHours, signOwnMonth } from './own-hours.ts';
 import { changeSettings, correctHours, signMonth } from './write-hours.ts';
-
-const FIRST_MONTH = '2000-01';
-const LAST_MONTH = '2099-12';
 
 interface AskedMonth {
   readonly caller: User;
@@ -21,8 +19,7 @@ async function withMonth(
   { caller, params, query: { month } }: AskedMonth,
   answer: (month: JudgedMonth) => Promise<unknown>,
 ): Promise<ExtensionReply> {
-  if (month !== null && (month < FIRST_MONTH || month > LAST_MONTH))
-    return hoursErrors.invalid('month is not of this century');
+  if (!isOfCentury(month)) return hoursErrors.invalid('month is not of this century');
   const driver = await here.trackingApi.driver(caller.id, params.id, soon());
   if (!driver) return hoursErrors.noDriver();
   const reply = await here.queue.run(caller.id, async () => {
@@ -55,4 +52,6 @@ export const hoursHandlers = (deps: HoursDeps) => ({
   'PUT /working-hours/:id/settings': changeSettings(deps),
   'POST /working-hours/:id/corrections': correctHours(deps),
   'POST /working-hours/:id/signatures': signMonth(deps),
+  'GET /qr-driver/hours': readOwnHours(deps),
+  'POST /qr-driver/hours/signatures': signOwnMonth(deps),
 });

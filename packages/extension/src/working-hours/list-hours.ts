@@ -51,7 +51,14 @@ async function judgedNow(
   return months.map(lineOf);
 }
 
-function lineOf({ driver, activities, verdict, content, until, breachesAtLeast }: JudgedMonth): DriverHours {
+export function lineOf({
+  driver,
+  activities,
+  verdict,
+  content,
+  until,
+  breachesAtLeast,
+}: JudgedMonth): DriverHours {
   const now = activities.find((each) => each.begin < until && each.end >= until);
   const { left, breakUntil, nextStart } = verdict.now;
   const isKnown = activities.length > 0;

@@ -1,6 +1,6 @@
 import { isConflict } from '@rastro/base';
 import type { Driver, User } from '@rastro/fleet';
-import type { HoursCorrectionBody } from '@rastro/fleet/schemas';
+import type { HoursCorrectionBody, HoursSignatureBody } from '@rastro/fleet/schemas';
 import { correctionOf, signSheet, type Activity } from '@rastro/fleet/working-hours';
 import { dateIn, monthOf } from '@rastro/fleet/billing';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
@@ -67,21 +67,26 @@ export const signMonth = (deps: HoursDeps): ExtensionHandler<'POST /working-hour
     withTrackingApi(deps, async (here, { caller, params, body }) => {
       const driver = await here.trackingApi.driver(caller.id, params.id, soon());
       if (!driver) return hoursErrors.noDriver();
-      const reply = await here.queue.run(caller.id, async () => {
-        const [month] = await judgeMonths(here, [{ driver, month: body.month }]);
-        const now = here.clock.now();
-        if (!month || now < month.end) return hoursErrors.running();
-        const { sheet } = await sheetOf(here, month);
-        if (sheet.hash !== body.hash) return hoursErrors.otherSheet();
-        const at = new Date(now).toISOString();
-        const signed = signSheet(sheet, { name: body.name, at, hash: body.hash });
-        if (signed === null || !(await stored(here, sheetPut(driver.id, signed))))
-          return hoursErrors.signed();
-        return { status: 200, body: versionOf(signed) };
-      });
+      const reply = await here.queue.run(caller.id, () => sign(here, driver, body));
       return reply ?? hoursErrors.busy();
     }),
   );
+
+/** Signs a month as somebody saw it. @throws TrackingFailure */
+export async function sign(
+  here: HoursHere,
+  driver: Driver,
+  { month: asked, hash, name }: HoursSignatureBody,
+): Promise<ExtensionReply> {
+  const [month] = await judgeMonths(here, [{ driver, month: asked }]);
+  const now = here.clock.now();
+  if (!month || now < month.end) return hoursErrors.running();
+  const { sheet } = await sheetOf(here, month);
+  if (sheet.hash !== hash) return hoursErrors.otherSheet();
+  const signed = signSheet(sheet, { name, at: new Date(now).toISOString(), hash });
+  if (signed === null || !(await stored(here, sheetPut(driver.id, signed)))) return hoursErrors.signed();
+  return { status: 200, body: versionOf(signed) };
+}
 
 type Put = NonNullable<Parameters<HoursDeps['storage']['commit']>[0]['put']>[number];
 /** Whether nobody else had stored it before. */

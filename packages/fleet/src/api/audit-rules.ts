@@ -264,6 +264,8 @@ export const signedMonth: AuditRule = ({ params, body }) => {
   const attributes = { month: textOf(fieldsOf(body)['month']) };
   return [{ actionType: 'edit', objectType: 'hoursSheet', objectId: idIn(params), attributes }];
 };
+/** The month of whoever is signed in. */
+export const signedOwnMonth: AuditRule = (call) => signedMonth({ ...call, params: {} });
 export const readSheet: AuditRule = ({ params, answer }) => {
   const attributes = { month: textOf(fieldsOf(answer)['month']) };
   return [{ actionType: 'report', objectType: 'hoursSheet', objectId: idIn(params), attributes }];

@@ -139,4 +139,5 @@ export {
   readStoredSettings,
   readStoredSheet,
   type HoursCorrectionBody,
+  type HoursSignatureBody,
 } from './working-hours.ts';

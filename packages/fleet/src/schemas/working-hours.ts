@@ -70,6 +70,7 @@ export const hoursSignatureBody = z
     name: text(limits.name),
   })
   .meta({ title: 'HoursSignatureBody' });
+export type HoursSignatureBody = z.output<typeof hoursSignatureBody>;
 
 const storedSettings = z.strictObject(settings);
 export const readStoredSettings = (body: unknown): HoursSettings => storedSettings.parse(body);

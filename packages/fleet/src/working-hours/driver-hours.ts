@@ -63,6 +63,12 @@ export interface DriverMonth {
   readonly signed: readonly SheetVersion[];
 }
 
+/** Hours of the driver who is signed in. */
+export interface OwnHours {
+  readonly now: DriverHours;
+  readonly month: DriverMonth;
+}
+
 /** A month as the text that is signed: its SHA-256 is the hash. */
 export interface SheetText extends SheetVersion {
   readonly month: CivilMonth;

@@ -14,7 +14,7 @@ export {
 } from './activity.ts';
 export type { HoursProfile } from './hours-profile.ts';
 export type { HoursRule, HoursRuleKind } from './hours-rule.ts';
-export { hoursRules } from './rule-index.ts';
+export { hoursRules, rulesOn } from './rule-index.ts';
 export type { HoursFinding, HoursLeft } from './finding.ts';
 export type { DailyRestKind } from './check-daily-rest.ts';
 export type { WeeklyRest } from './check-weekly-rest.ts';
@@ -34,6 +34,7 @@ export {
   type DriverHoursPage,
   type DriverMonth,
   type HoursSettings,
+  type OwnHours,
   type SheetText,
   type SheetVersion,
   type StoredHoursSettings,

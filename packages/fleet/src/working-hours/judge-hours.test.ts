@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { BRAZIL, clock, EUROPE, judged, lines, MINUTE, row } from '../../test/working-hours.ts';
 import { ACTIVITY_KINDS, type Activity } from './activity.ts';
 import type { HoursProfile } from './hours-profile.ts';
-import { hoursRules } from './rule-index.ts';
+import { hoursRules, rulesOn } from './rule-index.ts';
 import { isPause } from './timeline.ts';
 
 const DAY = 24 * 60 * MINUTE;
@@ -209,4 +209,16 @@ test('[HOURS-48] of activities at the same time the one that is no rest counts; 
   ];
   assert.deepEqual(judged([...day, ...broken], BRAZIL, clock('2024-03-05 15:00')), judged(day));
   assert.deepEqual(judged([], BRAZIL, clock('2024-03-05 15:00')).breaches, []);
+});
+
+test('[HOURS-68] the rules of a day are one of each kind, for the service and the agreements of the driver', () => {
+  const idsOn = (date: '2020-01-01' | '2024-01-01', profile: HoursProfile) =>
+    rulesOn(profile, date).map(({ id }) => id);
+  const passengers: HoursProfile = { ...BRAZIL, service: 'passengers' };
+  assert.ok(idsOn('2024-01-01', passengers).includes('BR-2015.break.passengers'));
+  assert.ok(idsOn('2020-01-01', BRAZIL).includes('BR-2015.dailyRest'));
+  assert.ok(idsOn('2024-01-01', BRAZIL).includes('BR-2023.dailyRest'));
+  const agreed = rulesOn({ ...BRAZIL, agreements: ['twelveBy36'] }, '2024-01-01');
+  assert.equal(agreed.find(({ kind }) => kind === 'dailyRest')?.id, 'BR-2015.dailyRest.twelveBy36');
+  assert.equal(new Set(agreed.map(({ kind }) => kind)).size, agreed.length);
 });

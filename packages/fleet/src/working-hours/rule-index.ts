@@ -33,3 +33,10 @@ export class RuleIndex {
     return found ?? null;
   }
 }
+
+/** The rules that judge a driver on a day, one of each kind. */
+export function rulesOn(profile: HoursProfile, date: CivilDate): readonly HoursRule[] {
+  const index = new RuleIndex(profile);
+  const kinds = new Set(hoursRules(profile).map(({ kind }) => kind));
+  return [...kinds].flatMap((kind) => index.on(kind, date) ?? []);
+}

@@ -1,14 +1,25 @@
+import { HOUR_MS, MINUTE_MS } from '@rastro/base';
 import { DEVICE_ATTRIBUTES } from '@rastro/fleet';
 import type { StoredCheckIn } from '@rastro/fleet/schemas';
 import type { QrDeps } from '@rastro/extension';
-import { civilDay } from '@rastro/simulator';
+import { civilDay, startOfDay } from '@rastro/simulator';
 import type { Tracker } from '@rastro/tracker';
-import { shiftOf, type DemoDriver, type DemoRoster } from './demo-drivers.ts';
+import type { DemoDriver, DemoRoster } from './demo-drivers.ts';
 
 /** Days of check-ins before the demonstration began. */
 const DAYS = 9;
+/** Hours of the past days on the clock, before and after a meal for which drivers check out: vehicles moved then. */
+const PAST_HOURS = [
+  [4.6, 10.4],
+  [11.6, 12.8],
+] as const;
+/** So long ago the present days of drivers began, whatever the clock shows; nobody is at the meal. */
+const BEGAN_AGO_HOURS = [1.2, 7.1, 2.3, 3.4, 7.8, 1.7, 4.2, 2.9, 8.3] as const;
+const MORNING_MS = 4.5 * HOUR_MS;
+const MEAL_MS = 70 * MINUTE_MS;
 /** Longer ago than the trips that are under way when the demonstration begins. */
-const MIN_AGE_MS = 3_000_000;
+const MIN_AGE_MS = 50 * MINUTE_MS;
+const [SUNDAY, SATURDAY] = [3, 2];
 
 interface Shifts {
   readonly roster: DemoRoster;
@@ -25,22 +36,52 @@ export async function addCheckIns(
   const { roster, beganAt, ownerId } = shifts;
   const makeCheckIn = checkInMaker(directory, roster, ownerId);
   const today = civilDay(beganAt);
+  // The weekly rest goes from Saturday to Monday; on a Sunday, when drivers work today, it was the day before.
+  const dayOff = weekdayOf(today) === SUNDAY ? SATURDAY : SUNDAY;
   const ended: StoredCheckIn[] = [];
-  for (let day = today - DAYS; day < today; day++) {
-    const { since, until } = shiftOf(day);
-    for (const [at, { vehicle }] of roster.drivers.entries()) {
-      const checkIn = makeCheckIn(vehicle, day, since + lateMs(at));
-      if (checkIn) ended.push({ ...checkIn, until: until - lateMs(at), end: 'driver' });
-    }
+  const current: StoredCheckIn[] = [];
+  for (const { vehicle } of roster.drivers) {
+    const add = (day: number, partsOf: (at: number) => readonly Part[]): void => {
+      const at = roster.drivers.findIndex((driver) => driver === roster.driverOn(vehicle, day));
+      for (const { since, until } of partsOf(at)) {
+        const checkIn = makeCheckIn(vehicle, day, since);
+        if (checkIn && until !== null) ended.push({ ...checkIn, until, end: 'driver' });
+        else if (checkIn) current.push(checkIn);
+      }
+    };
+    for (let day = today - DAYS; day < today; day++)
+      if (weekdayOf(day) !== dayOff) add(day, (at) => pastParts(day, at));
+    add(today, (at) => presentParts(beganAt, at));
   }
   await checkInStore.importEnded(ended);
-  // Vehicles are under way when it begins.
-  const since = Math.min(shiftOf(today).since, beganAt - MIN_AGE_MS);
-  for (const [at, { vehicle }] of roster.drivers.entries()) {
-    const checkIn = makeCheckIn(vehicle, today, since - Math.round(lateMs(at) / 10));
-    const action = { at: checkIn?.since ?? 0, clientId: undefined, actor: { userId: ownerId, address: '' } };
-    if (checkIn) await checkInStore.checkIn(checkIn, action);
+  for (const checkIn of current) {
+    const action = { at: checkIn.since, clientId: undefined, actor: { userId: ownerId, address: '' } };
+    await checkInStore.checkIn(checkIn, action);
   }
+}
+
+interface Part {
+  readonly since: number;
+  /** Null = it goes on. */
+  readonly until: number | null;
+}
+const weekdayOf = (day: number): number => day % 7;
+const pastParts = (day: number, at: number): readonly Part[] =>
+  PAST_HOURS.map(([since, until]) => ({
+    since: startOfDay(day) + since * HOUR_MS + lateMs(at),
+    until: startOfDay(day) + until * HOUR_MS + lateMs(at),
+  }));
+
+/** The day that goes on: it began after midnight, if that is long enough ago. */
+function presentParts(now: number, at: number): readonly Part[] {
+  const agoMs = (BEGAN_AGO_HOURS[at % BEGAN_AGO_HOURS.length] ?? 1) * HOUR_MS - lateMs(at);
+  const since = Math.min(now - MIN_AGE_MS, Math.max(now - agoMs, startOfDay(civilDay(now)) + HOUR_MS / 2));
+  const afternoon = since + MORNING_MS + MEAL_MS;
+  if (afternoon > now - MIN_AGE_MS) return [{ since, until: null }];
+  return [
+    { since, until: since + MORNING_MS },
+    { since: afternoon, until: null },
+  ];
 }
 
 /** Nobody comes at the same second as everybody else. */

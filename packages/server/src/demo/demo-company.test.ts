@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import pino from 'pino';
+import type { DriverHoursPage, DriverMonth } from '@rastro/fleet/working-hours';
 import type { ClosedMonth, CostPage, RecurringPage } from '@rastro/fleet/costs';
 import type { OrderPage } from '@rastro/fleet/orders';
 import type { RoutePage } from '@rastro/fleet/road-routes';
 import { shippedAreas, STREET_TOWNS } from '@rastro/simulator';
 import { addCosts } from './demo-costs.ts';
+import { addHours } from './demo-hours.ts';
 import { addOrders } from './demo-orders.ts';
 import { DEVICE_STATES, type Attributes } from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
@@ -41,7 +43,7 @@ const pageAt = (port: number, host: string, path: string): Promise<string> =>
     }).on('error', reject);
   });
 
-test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-806] [DEMO-808] [DEMO-809] the demonstration is a company: brands, customers, debts, drivers, stock, and few interruptions', async (t) => {
+test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-806] [DEMO-808] [DEMO-809] [DEMO-810] the demonstration is a company: brands, customers, debts, drivers, stock, and few interruptions', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-demo-company-'));
   const settings = readSettings(
     {
@@ -232,6 +234,45 @@ test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-80
         [twice.byHand.length, twice.again, twice.closed],
         [once.byHand.length, once.again, once.closed],
       );
+    },
+  );
+
+  await t.test(
+    '[DEMO-810] most drivers have plausible days, one is near a limit, one drove on without a break; none is written twice',
+    async () => {
+      const read = async () => {
+        const page: Partial<DriverHoursPage> = Object(
+          await customer.call({ method: 'GET', path: '/ext/working-hours?limit=100' }),
+        );
+        return page.drivers ?? [];
+      };
+      const drivers = await read();
+      const idOf = (uniqueId: string): number =>
+        drivers.find(({ driverUniqueId }) => driverUniqueId === uniqueId)?.driverId ?? 0;
+      const known = drivers.filter(({ state }) => state !== null);
+      const fine = known.filter(({ breachesAtLeast }) => breachesAtLeast === 0);
+      assert.ok(known.length > 40 && fine.length > known.length * 0.8, `${fine.length} of ${known.length}`);
+      const near = drivers.find(({ driverId }) => driverId === idOf('MOT-102'));
+      assert.match(near?.left?.rule ?? '', /break/);
+      assert.ok((near?.left?.ms ?? Infinity) <= HOUR_MS / 2, `${near?.left?.ms}`);
+      const months = async () => {
+        const days = [0, 2].map((days) => new Date(Date.now() - days * DAY_MS).toISOString());
+        const found = await Promise.all(
+          [...new Set(days.map((day) => day.slice(0, 7)))].map((month) =>
+            customer.call({
+              method: 'GET',
+              path: `/ext/working-hours/${idOf('MOT-105')}?month=${month}`,
+            }),
+          ),
+        );
+        return found.map((month): Partial<DriverMonth> => Object(month));
+      };
+      const before = await months();
+      const rules = before.flatMap(({ content }) => content?.breaches.map(({ rule }) => rule) ?? []);
+      assert.ok(rules.includes('BR-2015.break.goods'), rules.join());
+      const written = (found: typeof before) => found.flatMap(({ corrections }) => corrections ?? []).length;
+      await addHours(customer, '/ext', Date.now());
+      assert.equal(written(await months()), written(before));
     },
   );
 

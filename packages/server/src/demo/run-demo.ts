@@ -16,6 +16,7 @@ import { addCoaching } from './demo-coaching.ts';
 import { DemoClient } from './demo-client.ts';
 import { DemoRoster } from './demo-drivers.ts';
 import { addCosts } from './demo-costs.ts';
+import { addHours } from './demo-hours.ts';
 import { addOrders } from './demo-orders.ts';
 import { addLayouts } from './demo-layouts.ts';
 import { loginsText } from './demo-logins.ts';
@@ -119,6 +120,7 @@ async function furnish({ server, settings, directory, roster, beganAt, ...rest }
   const [town] = STREET_TOWNS;
   await addOrders(rest.customer, extension, { beganAt, around: rest.areas[town] });
   await addCosts(rest.customer, extension, beganAt);
+  await addHours(rest.customer, extension, beganAt);
   await addBrands(admin, (key) => idOf(`${key}@demo.rastro`), extension);
   readOrCreate(settings.DATA_DIR, 'demo-furnished', () => 'yes');
 }

@@ -7,6 +7,7 @@ import type {
   DriverHoursPage,
   DriverMonth,
   HoursCorrection,
+  OwnHours,
   SheetText,
   SheetVersion,
   StoredHoursSettings,
@@ -230,6 +231,35 @@ for (const kind of KINDS)
       await correct(acme.client, dana, { ...correction('driving', '', ''), begin, end });
       const [line] = (await pageOf(acme.client, '?text=dana')).drivers;
       assert.deepEqual([line?.state, line?.breaches, line?.breachesAtLeast], ['unclear', 0, 0]);
+    });
+
+    test('[DIARY-9] a driver reads and signs their own month, of the session alone; a manager has none there', async () => {
+      const here = await company(kind);
+      const { acme, dana, eli } = here;
+      for (const driver of [dana, eli])
+        await acme.client.json('PUT', `/ext/working-hours/${driver.id}/settings`, {
+          ...(await monthOf(acme.client, driver)).settings,
+          zone: ZONE,
+        });
+      await writeDay(acme.client, dana);
+      const [phone, other] = [await phoneOf(kind, here, dana), await phoneOf(kind, here, eli)];
+      const own = (who: UserClient) => who.json<OwnHours>('GET', '/ext/qr-driver/hours?month=2024-03');
+      const { now, month } = await own(phone);
+      assert.deepEqual([now.driverName, month.driverId], ['Dana', dana.id]);
+      assert.deepEqual(month, await monthOf(acme.client, dana, '2024-03'));
+      assert.equal((await own(other)).month.driverId, eli.id);
+      const signing = { month: '2024-03', hash: month.sheet.hash, name: 'Dana Reis' };
+      const path = '/ext/qr-driver/hours/signatures';
+      assert.match((await other.call('POST', path, signing)).text, /^Sheet changed/, 'not those of another');
+      assert.equal((await phone.call('POST', path, signing)).status, 200);
+      assert.equal((await own(phone)).month.sheet.signature?.name, 'Dana Reis');
+      for (const [method, at, body] of [
+        ['GET', '/ext/qr-driver/hours', undefined],
+        ['POST', path, signing],
+      ] as const)
+        assert.equal((await acme.client.call(method, at, body)).status, 403);
+      assert.equal((await phone.call('GET', `/ext/working-hours/${dana.id}`)).status, 403);
+      assert.equal((await phone.call('GET', '/ext/qr-driver/hours?month=1999-12')).status, 400);
     });
 
     test('[DIARY-5] a month is signed as it was seen; a late correction makes another version, unsigned', async () => {

@@ -10,7 +10,7 @@ import type { ModuleDeps, ProductModule } from './module.ts';
 /** Working hours of drivers. @param installation Has the zone of drivers of whom nothing was said. */
 export const openWorkingHours = (
   { storage, trackingApi, clock }: ModuleDeps,
-  { checkIns, reports }: Pick<CoachingDeps, 'checkIns' | 'reports'>,
+  { checkIns, reports, driverOf }: Pick<CoachingDeps, 'checkIns' | 'reports' | 'driverOf'>,
   installation: BillingDeps['installation'],
 ): ProductModule<ReturnType<typeof hoursHandlers>> => ({
   handlers: hoursHandlers({
@@ -20,6 +20,7 @@ export const openWorkingHours = (
     zone: async () => (await installation()).zone,
     checkIns,
     reports,
+    driverOf,
     stopsOf: orderStops(storage),
     queue: new OwnerQueue(),
   }),

@@ -76,6 +76,7 @@ const NAMESPACES = [
   'orders',
   'routes',
   'costs',
+  'hours',
   'qrdriver',
   'codes',
   'autolink',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hoursCorrectionBody, hoursSettingsBody, hoursSignatureBody } from '../../schemas/working-hours.ts';
-import { correctedHours, didInPath, readSheet, signedMonth } from '../audit-rules.ts';
+import { correctedHours, didInPath, readSheet, signedMonth, signedOwnMonth } from '../audit-rules.ts';
 import { count, month, text } from '../query-fields.ts';
 import { defineRoutes, one } from '../route.ts';
 
@@ -59,5 +59,24 @@ export const HOURS_ROUTES = defineRoutes({
     body: hoursSignatureBody,
     answer: one('SheetVersion'),
     audit: signedMonth,
+  },
+  'GET /qr-driver/hours': {
+    area,
+    access: 'session',
+    qrDriver: true,
+    errors: [400, 403, 429, 501, 502],
+    summary: "The signed-in driver's own hours: now, and a month; nobody else's",
+    query: ofMonth,
+    answer: one('OwnHours'),
+  },
+  'POST /qr-driver/hours/signatures': {
+    area,
+    access: 'session',
+    qrDriver: true,
+    errors: [403, 409, 429, 501, 502],
+    summary: 'The signed-in driver signs a month of their own that has ended, as it was seen',
+    body: hoursSignatureBody,
+    answer: one('SheetVersion'),
+    audit: signedOwnMonth,
   },
 });

@@ -13,6 +13,7 @@ import {
   type DriverHours,
   type DriverHoursPage,
   type DriverMonth,
+  type OwnHours,
   type SheetText,
   type SheetVersion,
   type StoredHoursSettings,
@@ -130,6 +131,19 @@ const DriverHoursAnswer = shapeOf<DriverHours>()({
   unclearMs: number(),
 });
 
+const DriverMonthAnswer = shapeOf<DriverMonth>()({
+  driverId: whole(),
+  settings: SettingsAnswer,
+  until: number(),
+  isOver: yesNo(),
+  activities: z.array(ActivityAnswer),
+  content: ContentAnswer,
+  breachesAtLeast: whole(),
+  corrections: z.array(CorrectionAnswer),
+  sheet: SheetVersionAnswer,
+  signed: z.array(SheetVersionAnswer),
+});
+
 /** Instants are milliseconds since 1970, as in what is signed. */
 export const HOURS_ANSWERS = {
   HoursSettings: SettingsAnswer,
@@ -141,16 +155,6 @@ export const HOURS_ANSWERS = {
     drivers: z.array(DriverHoursAnswer),
     next: maybeString(),
   }),
-  DriverMonth: shapeOf<DriverMonth>()({
-    driverId: whole(),
-    settings: SettingsAnswer,
-    until: number(),
-    isOver: yesNo(),
-    activities: z.array(ActivityAnswer),
-    content: ContentAnswer,
-    breachesAtLeast: whole(),
-    corrections: z.array(CorrectionAnswer),
-    sheet: SheetVersionAnswer,
-    signed: z.array(SheetVersionAnswer),
-  }),
+  DriverMonth: DriverMonthAnswer,
+  OwnHours: shapeOf<OwnHours>()({ now: DriverHoursAnswer, month: DriverMonthAnswer }),
 };

@@ -21,4 +21,10 @@ export const DRIVER_SCREENS: readonly DriverScreen[] = [
     help: 'driving',
     load: async () => (await import('../../areas/qr-driver/score-screen.tsx')).ScoreScreen,
   },
+  {
+    path: '/qr-driver/hours',
+    title: 'qrdriver:ownHours',
+    help: 'driving',
+    load: async () => (await import('../../areas/hours/own-hours-screen.tsx')).OwnHoursScreen,
+  },
 ];

@@ -63,6 +63,21 @@ export const USER_SCREENS: readonly Screen[] = [
     load: async () => (await import('../../areas/costs/costs-panel.tsx')).CostsPanel,
   },
   {
+    path: '/hours',
+    requires: 'workingHours.view',
+    title: 'shell:menu.hours',
+    help: 'working-hours',
+    menu: { group: 'side', order: 13, icon: 'IdCard' },
+    load: async () => (await import('../../areas/hours/hours-panel.tsx')).HoursPanel,
+  },
+  {
+    path: '/hours/:driverId',
+    requires: 'workingHours.view',
+    title: 'shell:menu.hours',
+    help: 'working-hours',
+    load: async () => (await import('../../areas/hours/month-panel.tsx')).HoursMonthPanel,
+  },
+  {
     path: '/coaching',
     feature: 'history',
     requires: 'reports.view',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { QrCheckIn } from '@rastro/fleet';
-import { Gauge, LogOut, ScanQrCode } from 'lucide-react';
+import { Clock, Gauge, LogOut, ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -56,6 +56,15 @@ export function DriveScreen() {
           leftSection={<Gauge size={22} aria-hidden />}
         >
           {t('qrdriver:ownScore')}
+        </Button>
+        <Button
+          component={Link}
+          to="/qr-driver/hours"
+          size="xl"
+          variant="default"
+          leftSection={<Clock size={22} aria-hidden />}
+        >
+          {t('qrdriver:ownHours')}
         </Button>
       </div>
     </>
