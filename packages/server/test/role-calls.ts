@@ -1,6 +1,15 @@
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import { BELOW_ID, type RoleClient } from './role-accounts.ts';
-import { LAYOUT, ORDER, ROUTE, COST, LEASE, HOURS_SETTINGS, HOURS_CORRECTION } from './role-bodies.ts';
+import {
+  DRIVER_STEPS,
+  LAYOUT,
+  ORDER,
+  ROUTE,
+  COST,
+  LEASE,
+  HOURS_SETTINGS,
+  HOURS_CORRECTION,
+} from './role-bodies.ts';
 import type { RouteRule } from './route-rules.ts';
 
 /** For tests: a call of a route, well-meant. */
@@ -75,6 +84,7 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'POST /ext/orders/import': () => ({ orders: [ORDER] }),
   'PUT /ext/orders/:id': () => ({ ...ORDER, version: 1 }),
   'POST /ext/orders/:id/steps': () => ORDER_STEP,
+  'POST /ext/qr-driver/steps': () => DRIVER_STEPS,
   'POST /ext/routes': () => ROUTE,
   'POST /ext/routes/times': () => ({ beginsAt: ROUTE.beginsAt }),
   'PUT /ext/routes/:id': () => ({ ...ROUTE, version: 1 }),

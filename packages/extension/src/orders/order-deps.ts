@@ -7,7 +7,10 @@ import type { TrackingApi } from '../tracking-api.ts';
 
 /** Dependencies of orders. */
 export interface OrderDeps {
-  readonly storage: Pick<ExtensionStorage, 'document' | 'commit' | 'listedDocuments' | 'listedSums'>;
+  readonly storage: Pick<
+    ExtensionStorage,
+    'document' | 'documents' | 'commit' | 'listedDocuments' | 'listedSums'
+  >;
   /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
   readonly companiesOf: CompaniesOf;
@@ -29,6 +32,7 @@ export const orderErrors = {
   known: (): ExtensionReply => reply(409, 'Reference known - The company has an order with this reference'),
   cannotFollow: (): ExtensionReply =>
     reply(409, 'Step cannot follow - The order has another state by now; look at it again'),
+  noPicture: (): ExtensionReply => reply(404, 'Picture unknown - It has not arrived, or was removed'),
   noRoute: (): ExtensionReply => reply(404, 'Route unknown - It was removed, or is not yours to see'),
   routeChanged: (): ExtensionReply =>
     reply(409, 'Route changed - Somebody else has changed it; look at it again before you save'),

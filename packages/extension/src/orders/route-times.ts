@@ -28,7 +28,10 @@ export async function timesOf(
 }
 
 /** Finds places: coordinates, else the middle of the geofence, each of which is read once. Null = not known. */
-function placeFinder({ trackingApi }: OrderContext, readers: readonly Pick<User, 'id' | 'administrator'>[]) {
+export function placeFinder(
+  { trackingApi }: Pick<OrderContext, 'trackingApi'>,
+  readers: readonly Pick<User, 'id' | 'administrator'>[],
+) {
   const known = new Map<number, LatLng | null>();
   return async (place: OrderPlace | null): Promise<LatLng | null> => {
     if (place === null) return null;
