@@ -49,7 +49,6 @@ export const FIELD_LIMITS = {
     contact: { name: 120, phone: 40, email: 120 },
     note: 1000,
   },
-  driverStep: { name: 120, code: 20 },
   qrAccess: { username: { min: 4, max: 128 }, password: { min: 8, max: 1024 } },
   qrCodes: { devices: 1000 },
   report: { description: 128 },

@@ -61,6 +61,20 @@ export interface ProofPicture {
   readonly id: string;
   readonly use: ProofPictureUse;
 }
+/** A step as a phone reports it. Instants are ISO 8601, by its clock. */
+export interface DriverStep {
+  /** UUID made by the phone. */
+  readonly id: string;
+  readonly orderId: number;
+  readonly kind: DriverStepKind;
+  readonly at: string;
+  /** Of a failure. */
+  readonly reason: FailureReason | null;
+  readonly name: string;
+  readonly code: string;
+  readonly note: string;
+  readonly pictures: readonly ProofPicture[];
+}
 /** A driver's report about an order, with what proves it. */
 export interface OrderProof {
   readonly stepId: string;
@@ -86,3 +100,6 @@ export interface OrderProof {
 export const MAX_DRIVER_STEPS = 50;
 /** Photos and signature of one step. */
 export const MAX_PROOF_PICTURES = 6;
+/** Length of the name of a recipient, and of a code that they say. */
+export const MAX_PROOF_NAME = 120;
+export const MAX_PROOF_CODE = 20;

@@ -4,13 +4,14 @@ import {
   DRIVER_STEP_KINDS,
   DRIVER_STEP_OUTCOMES,
   MAX_DRIVER_STEPS,
+  MAX_PROOF_CODE,
+  MAX_PROOF_NAME,
   MAX_PROOF_PICTURES,
   PROOF_PICTURES,
 } from '../orders/driver-stop.ts';
 import { FAILURE_REASONS } from '../orders/order.ts';
 import { instant, optionalText } from './fields.ts';
 
-const limits = FIELD_LIMITS.driverStep;
 /** Blank is an empty text. */
 const maybeText = (maxLength: number) =>
   optionalText(maxLength)
@@ -30,8 +31,8 @@ const driverStep = z
     at: time(),
     /** Of a failure. */
     reason: z.enum(FAILURE_REASONS).nullable().default(null),
-    name: maybeText(limits.name),
-    code: maybeText(limits.code),
+    name: maybeText(MAX_PROOF_NAME),
+    code: maybeText(MAX_PROOF_CODE),
     note: maybeText(FIELD_LIMITS.order.note),
     /** Pictures that come after it, by the ids under which they come. */
     pictures: z.array(picture).max(MAX_PROOF_PICTURES).default([]),
