@@ -26,9 +26,12 @@ export function DriveScreen() {
     <>
       <CheckInResults queue={checkInQueue} />
       {data === undefined ? (
-        <p className={styles.quiet} role="status">
-          {error === null ? t('common:loading') : failureText(failureIn(error))}
-        </p>
+        <>
+          <h1 className={styles.heading}>{t('qrdriver:ownVehicle')}</h1>
+          <p className={styles.quiet} role="status">
+            {error === null ? t('common:loading') : failureText(failureIn(error))}
+          </p>
+        </>
       ) : data === null ? (
         <section className={styles.current}>
           <h1 className={styles.name}>{t('qrdriver:nothing')}</h1>
