@@ -66,6 +66,7 @@ async function prove(phone: Page, customer: string, recipient: string): Promise<
   await phone.mouse.move(pad.x + pad.width - 20, pad.y + pad.height - 20, { steps: 5 });
   await phone.mouse.up();
   await expect(proof.getByRole('button', { name: 'Apagar assinatura' })).toBeVisible();
+  await checkBothSchemes(phone, 'proof of a stop');
   await proof.getByRole('button', { name: 'Marcar como concluída' }).click();
   await expect(proof).toBeHidden();
 }
@@ -95,6 +96,12 @@ test(
     await expect(stop(first, 'Padaria Estrela')).toContainText('No local');
     await waitInstalled(first);
 
+    await stop(first, 'Mercado Sol').getByRole('button', { name: 'Não realizada' }).tap();
+    const failed = first.getByRole('alertdialog', { name: 'Não realizada' });
+    await failed.getByRole('button', { name: 'Registrar' }).click();
+    await checkBothSchemes(first, 'a stop that could not be done');
+    await failed.getByRole('button', { name: 'Cancelar' }).click();
+
     await phone.setOffline(true);
     await prove(first, 'Padaria Estrela', 'Bia Reis');
     await prove(first, 'Mercado Sol', 'Caio Luz');
@@ -119,6 +126,7 @@ test(
       await expect(order.getByText(`Recebido por: ${recipient}`)).toHaveCount(1);
       await expect(order.getByRole('img', { name: 'Assinatura' })).toBeVisible();
       await expect(order.getByRole('img', { name: 'Foto 1' })).toBeVisible();
+      await checkBothSchemes(page, 'an order with its proof');
       const history = order.getByRole('heading', { name: 'O que aconteceu' }).locator('..');
       await expect(history.getByRole('listitem')).toHaveCount(steps);
       await order.getByRole('button', { name: 'Fechar' }).last().click();

@@ -26,7 +26,7 @@ export function OrderProofs({ orderId }: { readonly orderId: number }) {
   return (
     <section className={styles.history}>
       <h3>{t('orders:proof.title')}</h3>
-      <ol>
+      <ol className={styles.proofs}>
         {data.map((proof) => (
           <Proof key={proof.stepId} orderId={orderId} proof={proof} />
         ))}
