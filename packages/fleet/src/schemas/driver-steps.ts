@@ -70,7 +70,6 @@ export type StoredDriverStep = z.output<typeof storedDriverStep>;
 
 /** Orders that a driver's phone was given, oldest first: it may report about them, whatever the plan became. */
 export const storedDriverStops = z.object({ orderIds: z.array(z.int().positive()) });
-export type StoredDriverStops = z.output<typeof storedDriverStops>;
 
 /** A picture of a step, as it was encoded again. */
 export const storedProofPicture = z.object({ type: z.string(), base64: z.string() });
