@@ -71,6 +71,7 @@ export { recurringCostJob } from './costs/recurring-job.ts';
 export { hoursSubjects } from './working-hours/forget-in-hours.ts';
 export { hoursHandlers } from './working-hours/hours-handlers.ts';
 export { orderSubjects } from './orders/forget-in-orders.ts';
+export { driverStopHandlers } from './orders/driver-handlers.ts';
 export { followRoutesJob } from './orders/follow-routes.ts';
 export { orderHandlers } from './orders/order-handlers.ts';
 export { BackgroundWork } from './background-work.ts';

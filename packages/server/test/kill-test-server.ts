@@ -7,7 +7,7 @@ import { openStorage } from '@rastro/storage';
 import { CONFIRMING, type Confirming } from './kill-test-device.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'kill-test-password' };
+export const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'kill-test-password' };
 
 /** For the kill tests: the real program in a process of its own. */
 export interface Killable {

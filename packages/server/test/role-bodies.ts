@@ -21,3 +21,10 @@ export const HOURS_CORRECTION = {
   end: '2026-01-05T11:00:00Z',
   reason: 'asked the driver',
 };
+/** A step of a driver. */
+export const DRIVER_STEPS = {
+  sentAt: '2026-01-01T10:00:00Z',
+  steps: [
+    { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c12', orderId: 1, kind: 'done', at: '2026-01-01T10:00:00Z' },
+  ],
+};

@@ -1,10 +1,11 @@
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import { BELOW_ID, type RoleClient } from './role-accounts.ts';
 import {
+  DAY_PLAN,
+  DRIVER_STEPS,
   LAYOUT,
   ORDER,
   ROUTE,
-  DAY_PLAN,
   COST,
   LEASE,
   HOURS_SETTINGS,
@@ -84,6 +85,7 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'POST /ext/orders/import': () => ({ orders: [ORDER] }),
   'PUT /ext/orders/:id': () => ({ ...ORDER, version: 1 }),
   'POST /ext/orders/:id/steps': () => ORDER_STEP,
+  'POST /ext/qr-driver/steps': () => DRIVER_STEPS,
   'POST /ext/routes': () => ROUTE,
   'POST /ext/routes/plan': () => DAY_PLAN,
   'POST /ext/routes/plan/save': () => ({ id: 'none' }),

@@ -22,6 +22,11 @@ export class UserClient {
     });
     return { status: response.status, text: await response.text() };
   }
+  /** A picture, sent as it is, or a file as it comes. */
+  bytes(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+    const headers = { cookie: this.#cookie, ...(body ? { 'content-type': 'image/png' } : {}) };
+    return fetch(this.#url() + path, { method, headers, ...(body ? { body } : {}) });
+  }
   async json<T>(method: string, path: string, body?: object): Promise<T> {
     const { status, text } = await this.call(method, path, body);
     assert.equal(status < 300, true, `${method} ${path}: ${status} ${text}`);

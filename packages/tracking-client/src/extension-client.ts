@@ -62,6 +62,8 @@ export interface ExtensionClient {
   readonly routes: RouteCalls;
   readonly costs: CostCalls;
   readonly hours: HoursCalls;
+  /** For calls that only some screens have (`driverStopCalls`). */
+  readonly calls: Caller<ExtensionRoutes>;
   /** Customers with their status: the caller's own, or those of a user below them. */
   customers(of: number | null, signal: AbortSignal): Promise<Answer<ResellerView>>;
   /** Audit log, for administrators of Plus. Of one user or one device where `of` names it. */
@@ -125,6 +127,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     routes: routeCalls(caller),
     costs: costCalls(caller),
     hours: hoursCalls(caller),
+    calls: caller,
     customers: (of, signal) => caller.json('GET /reseller', { query: of === null ? {} : { of } }, signal),
     historyProgress: (signal) => caller.json('GET /history/progress', {}, signal),
     health: (signal) => caller.json('GET /health', {}, signal),

@@ -1,3 +1,4 @@
+export { driverStopCalls, type DriverStepsWrite, type DriverStopCalls } from './driver-stop-calls.ts';
 export type { WallCalls } from './wall-calls.ts';
 export type { LayoutCalls } from './layout-calls.ts';
 export type { Answer, Query } from './caller.ts';

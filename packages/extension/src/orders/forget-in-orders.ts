@@ -2,6 +2,7 @@ import type { StoredOrder } from '@rastro/fleet/schemas';
 import { readStoredOrder, readStoredRoute } from '@rastro/fleet/schemas';
 import type { ExtensionStorage } from '@rastro/storage';
 import { rewriteDocuments } from '../rewrite-documents.ts';
+import { forgetDriverSteps } from './driver-step-store.ts';
 import { listingOf, ORDERS } from './order-store.ts';
 import { routeListing, ROUTES } from './route-store.ts';
 
@@ -33,10 +34,26 @@ async function forgetDriver(
       ? { ...written, driverUniqueId: '', driverName: `#${id}` }
       : null;
   await rewriteOrders(storage, without);
+  await forgetReports(storage, id);
   await rewriteDocuments(storage, {
     kind: ROUTES,
     change: (body) => without(readStoredRoute(body)),
     listingOf: (body) => routeListing(readStoredRoute(body)),
+  });
+}
+
+/** Takes the name of a driver out of what they reported. */
+async function forgetReports(storage: Storage, driverId: number): Promise<void> {
+  const ids = await forgetDriverSteps(storage, driverId);
+  const nobody = `#${driverId}`;
+  const isTheirs = ({ id, by, userName }: StoredOrder['steps'][number]): boolean =>
+    by === 'driver' && userName !== nobody && ids.has(id);
+  await rewriteOrders(storage, (order) => {
+    if (!order.steps.some(isTheirs)) return null;
+    return {
+      ...order,
+      steps: order.steps.map((step) => (isTheirs(step) ? { ...step, userName: nobody } : step)),
+    };
   });
 }
 

@@ -10,17 +10,21 @@ import type { TrackingApi } from '../tracking-api.ts';
 export interface OrderDeps {
   readonly storage: Pick<
     ExtensionStorage,
-    'document' | 'commit' | 'listedDocuments' | 'listedSums' | 'listedStates'
+    'document' | 'documents' | 'commit' | 'listedDocuments' | 'listedSums' | 'listedStates'
   >;
   /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
   readonly companiesOf: CompaniesOf;
   readonly travel: TravelTimes;
-  readonly optimiser: Pick<PlanOptimiser, 'optimise'>;
-  readonly background: Pick<BackgroundWork, 'begin'>;
   readonly clock: Clock;
 }
 export type OrderContext = OrderDeps & { readonly trackingApi: TrackingApi };
+/** Dependencies of plans of a day. */
+export interface PlanDeps extends OrderDeps {
+  readonly optimiser: Pick<PlanOptimiser, 'optimise'>;
+  readonly background: Pick<BackgroundWork, 'begin'>;
+}
+export type PlanContext = PlanDeps & OrderContext;
 
 const reply = (status: number, body: string): ExtensionReply => ({ status, body });
 export const orderErrors = {
@@ -35,6 +39,7 @@ export const orderErrors = {
   known: (): ExtensionReply => reply(409, 'Reference known - The company has an order with this reference'),
   cannotFollow: (): ExtensionReply =>
     reply(409, 'Step cannot follow - The order has another state by now; look at it again'),
+  noPicture: (): ExtensionReply => reply(404, 'Picture unknown - It has not arrived, or was removed'),
   noRoute: (): ExtensionReply => reply(404, 'Route unknown - It was removed, or is not yours to see'),
   routeChanged: (): ExtensionReply =>
     reply(409, 'Route changed - Somebody else has changed it; look at it again before you save'),

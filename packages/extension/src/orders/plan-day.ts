@@ -7,7 +7,7 @@ import { isInSight, sightOf } from '../companies.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { nextNumbers } from '../next-numbers.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
-import { orderErrors, type OrderContext, type OrderDeps } from './order-deps.ts';
+import { orderErrors, type OrderContext, type OrderDeps, type PlanDeps } from './order-deps.ts';
 import { lineOf, orderOf } from './order-store.ts';
 import { planKey, planOf, PLANS, searchPlan, type PlannedVehicle } from './plan-search.ts';
 import { ordersOf, ROUTE_COUNTER, type Put } from './route-store.ts';
@@ -17,7 +17,7 @@ import { frameOf, isReply, saveRoutes, type SavedRoute } from './write-routes.ts
 const ID_CHARACTERS = 22;
 
 /** Begins a search for the routes of a day; the caller's search before it ends. */
-export const planDay = (deps: OrderDeps): ExtensionHandler<'POST /routes/plan'> =>
+export const planDay = (deps: PlanDeps): ExtensionHandler<'POST /routes/plan'> =>
   notGuest(
     withTrackingApi(deps, async (here, { caller, body }) => {
       const found = await planned(here, caller, body);

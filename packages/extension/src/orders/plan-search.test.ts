@@ -10,7 +10,7 @@ import { openExtensionStorage } from '@rastro/storage';
 import { BackgroundWork } from '../background-work.ts';
 import { eventually } from '../../test/eventually.ts';
 import { dayProblem, type DayVehicle } from './day-problem.ts';
-import type { OrderContext } from './order-deps.ts';
+import type { PlanContext } from './order-deps.ts';
 import { planKey, planOf, PLANS, searchPlan, type SearchInput } from './plan-search.ts';
 
 const CALLER = { id: 7 } as SearchInput['caller'];
@@ -56,7 +56,7 @@ async function openSearch(t: TestContext, ageMs = 0) {
     storage,
     clock: { ...systemClock, now: () => Date.now() + ageMs },
     optimiser: { optimise: untilBroken },
-  } as Partial<OrderContext> as OrderContext;
+  } as Partial<PlanContext> as PlanContext;
   const plan: DayPlan = { id: 'one', day: '2026-12-01', state: 'running', share: 0, result: null };
   const put = (stored: DayPlan): Promise<void> => {
     const body = { plan: stored, at: Date.now(), orderIds: [] };

@@ -5,7 +5,7 @@ import type { DayPlan, DayPlanResult, PlannedDayRoute, PlanVehicle } from '@rast
 import type { OptimisedPlan, TravelMatrix } from '@rastro/fleet/routing';
 import { readStoredPlan, type StoredDayPlan } from '@rastro/fleet/schemas';
 import { dayProblem, type DayVehicle } from './day-problem.ts';
-import type { OrderContext, OrderDeps } from './order-deps.ts';
+import type { OrderDeps, PlanContext } from './order-deps.ts';
 import { placeFinder } from './order-places.ts';
 import { timesOf } from './route-times.ts';
 
@@ -53,11 +53,7 @@ export async function planOf(
 }
 
 /** Works out a plan that is stored, until it is done or another plan is in its place. */
-export async function searchPlan(
-  here: OrderContext,
-  input: SearchInput,
-  closing: AbortSignal,
-): Promise<void> {
+export async function searchPlan(here: PlanContext, input: SearchInput, closing: AbortSignal): Promise<void> {
   const ended = new AbortController();
   const sign = { share: 0 };
   const signs = giveSigns(here, input, { ended, sign });
@@ -76,7 +72,7 @@ export async function searchPlan(
 
 /** Stores how far a search is, again and again; ends it when its plan is gone. */
 async function giveSigns(
-  here: OrderContext,
+  here: PlanContext,
   input: SearchInput,
   { ended, sign }: { readonly ended: AbortController; readonly sign: { readonly share: number } },
 ): Promise<void> {
@@ -89,7 +85,7 @@ async function giveSigns(
 
 /** Changes the stored plan of a search. @returns false = it is gone, or is another one. */
 async function change(
-  { storage, clock }: OrderContext,
+  { storage, clock }: PlanContext,
   { caller, plan }: SearchInput,
   part: Partial<DayPlan>,
 ): Promise<boolean> {
@@ -114,7 +110,7 @@ interface Watched {
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
 }
-async function resultOf(here: OrderContext, input: SearchInput, watched: Watched): Promise<DayPlanResult> {
+async function resultOf(here: PlanContext, input: SearchInput, watched: Watched): Promise<DayPlanResult> {
   const { caller, vehicles, orders, ownerId, plan } = input;
   const places = placeFinder(here, [caller, { id: ownerId, administrator: false }]);
   const placed = async (all: readonly RoadOrderDetail[]) => {

@@ -4,6 +4,7 @@ import type { RoadOrderDetail } from '@rastro/fleet/orders';
 import type { RoadOrderBody } from '@rastro/fleet/schemas';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { soon, withTrackingApi } from '../with-tracking-api.ts';
+import { proofRemovals } from './driver-step-store.ts';
 import { orderErrors, type OrderContext, type OrderDeps } from './order-deps.ts';
 import {
   nextNumbers,
@@ -89,9 +90,10 @@ export const removeOrder = (deps: OrderDeps): ExtensionHandler<'DELETE /orders/:
         const order = await seenOrder(here, caller, params.id);
         if (order === null) return orderErrors.unknown();
         const reference = order.reference === '' ? [] : [referenceRemoval(order)];
+        const proofs = await proofRemovals(here.storage, order.id);
         const changes = [{ orderId: order.id, order: null }];
         const put = await replannedPuts(here, caller, order.routeId, changes);
-        await here.storage.commit({ put, remove: [orderRemoval(order), ...reference] });
+        await here.storage.commit({ put, remove: [orderRemoval(order), ...reference, ...proofs] });
         return { status: 204, body: '' };
       }),
     ),

@@ -23,3 +23,22 @@ export {
   type OrderStepSource,
 } from './order.ts';
 export { stepOrder, type NewOrderStep, type SteppedOrder } from './step-order.ts';
+export {
+  DRIVER_STEP_KINDS,
+  DRIVER_STEP_OUTCOMES,
+  MAX_DRIVER_STEPS,
+  MAX_PROOF_CODE,
+  MAX_PROOF_NAME,
+  MAX_PROOF_PICTURES,
+  PROOF_PICTURES,
+  type DriverStep,
+  type DriverStepAnswer,
+  type DriverStepKind,
+  type DriverStepOutcome,
+  type DriverStop,
+  type DriverStops,
+  type OrderProof,
+  type ProofPicture,
+  type ProofPictureUse,
+} from './driver-stop.ts';
+export { endOf, stepByDriver, type DriverClaim, type DriverStepped } from './step-by-driver.ts';

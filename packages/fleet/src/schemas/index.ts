@@ -105,6 +105,14 @@ export {
   type StoredOrder,
 } from './orders.ts';
 export {
+  storedDriverStep,
+  storedDriverStops,
+  storedProofPicture,
+  type DriverStepBody,
+  type DriverStepsBody,
+  type StoredDriverStep,
+} from './driver-steps.ts';
+export {
   dayPlanBody,
   readStoredPlan,
   readStoredRoute,

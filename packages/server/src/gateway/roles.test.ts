@@ -7,6 +7,7 @@ import { readSettings } from '../settings/read-settings.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { requireRules } from './route-table.ts';
 import {
+  DRIVER_STEPS,
   LAYOUT,
   ORDER,
   ROUTE,
@@ -127,6 +128,7 @@ const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/orders/import': { orders: [ORDER] },
   '/ext/orders/:id': { ...ORDER, version: 1 },
   '/ext/orders/:id/steps': { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c11', kind: 'cancel' },
+  '/ext/qr-driver/steps': DRIVER_STEPS,
   '/ext/routes': ROUTE,
   '/ext/routes/plan': DAY_PLAN,
   '/ext/routes/plan/save': { id: 'none' },
@@ -245,6 +247,9 @@ test('[GATE-70] a driver who signed in to check in gets nothing but what his che
       'POST /ext/qr-driver/contests',
       'GET /ext/qr-driver/hours',
       'POST /ext/qr-driver/hours/signatures',
+      'GET /ext/qr-driver/stops',
+      'POST /ext/qr-driver/steps',
+      'POST /ext/qr-driver/stops/:id/pictures/:picture',
     ]),
   );
   const closed = rules.filter(({ access, qrDriver }) => access !== 'public' && !qrDriver);

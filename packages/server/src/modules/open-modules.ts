@@ -6,6 +6,7 @@ import {
   type DriverNow,
   type ExtensionRoute,
   type Job,
+  type QrDeps,
 } from '@rastro/extension';
 import type { RegistryBrandHeads } from '../brand-heads.ts';
 import type { TrackingServer } from '../gateway/tracking-server.ts';
@@ -15,6 +16,7 @@ import { openBranding } from './branding.ts';
 import { companiesIn } from './companies.ts';
 import { openCoaching } from './coaching.ts';
 import { openCosts } from './costs.ts';
+import { openDriverStops } from './driver-stops.ts';
 import { openDrivers } from './drivers.ts';
 import { openLayouts } from './layouts.ts';
 import type { ModuleDeps, ProductModule } from './module.ts';
@@ -56,7 +58,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const branding = noted(await openBranding(deps, input.archives, input.heads));
     const billing = noted(await openBilling(deps, input.heads, branding.registry));
     const layouts = noted(openLayouts(deps, billing.billing));
-    const road = openRoadModules(deps, billing.billing, coaching.coaching);
+    const road = openRoadModules(deps, billing.billing, { coaching: coaching.coaching, qr: drivers.qr });
     for (const each of Object.values(road)) noted<ProductModule<object>>(each);
     const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));
@@ -71,6 +73,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       ...system.handlers,
       ...walls.handlers,
       ...road.orders.handlers,
+      ...road.driverStops.handlers,
       ...road.costs.handlers,
       ...road.hours.handlers,
     };
@@ -100,12 +103,17 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
 }
 
 /** Orders and costs of companies, and working hours of drivers. */
-function openRoadModules(deps: ModuleDeps, billing: BillingDeps, coaching: CoachingDeps) {
+function openRoadModules(
+  deps: ModuleDeps,
+  billing: BillingDeps,
+  { coaching, qr }: { readonly coaching: CoachingDeps; readonly qr: QrDeps },
+) {
   const companiesOf = companiesIn(billing);
   const routing = openRouting(deps);
   return {
     routing,
     orders: openOrders(deps, { companiesOf, travel: routing.travelTimes, optimiser: routing.optimiser }),
+    driverStops: openDriverStops(deps, qr, { companiesOf, travel: routing.travelTimes }),
     costs: openCosts(deps, companiesOf, billing.today),
     hours: openWorkingHours(deps, coaching, billing.installation),
   };

@@ -7,6 +7,7 @@ import { COACHING_ROUTES } from './coaching.ts';
 import { LAYOUT_ROUTES } from './layouts.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { COST_ROUTES } from './costs.ts';
+import { DRIVER_STOP_ROUTES } from './driver-stops.ts';
 import { ORDER_ROUTES } from './orders.ts';
 import { ROAD_ROUTE_ROUTES } from './road-routes.ts';
 import { HOURS_ROUTES } from './working-hours.ts';
@@ -91,6 +92,7 @@ export const EXTENSION_ROUTES = defineRoutes({
   ...COACHING_ROUTES,
   ...WALL_ROUTES,
   ...ORDER_ROUTES,
+  ...DRIVER_STOP_ROUTES,
   ...ROAD_ROUTE_ROUTES,
   ...COST_ROUTES,
   ...HOURS_ROUTES,

@@ -3,6 +3,7 @@ import { BILLING_ANSWERS } from './billing.ts';
 import { BRAND_ANSWERS } from './brands.ts';
 import { COACHING_ANSWERS } from './coaching.ts';
 import { COST_ANSWERS } from './costs.ts';
+import { DRIVER_STOP_ANSWERS } from './driver-stops.ts';
 import { HISTORY_ANSWERS } from './history.ts';
 import { INTEGRATION_ANSWERS } from './integrations.ts';
 import { LAYOUT_ANSWERS } from './layouts.ts';
@@ -43,6 +44,7 @@ export const ANSWERS = {
   ...INTEGRATION_ANSWERS,
   ...WALL_ANSWERS,
   ...ORDER_ANSWERS,
+  ...DRIVER_STOP_ANSWERS,
   ...HOURS_ANSWERS,
   ...COST_ANSWERS,
   ...ROAD_ROUTE_ANSWERS,

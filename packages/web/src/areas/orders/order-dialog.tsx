@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { DialogActions, DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { AssignDialog } from './assign-dialog.tsx';
+import { OrderProofs } from './order-proofs.tsx';
 import { OrderReadings } from './order-readings.tsx';
 import { OrderForm } from './order-form.tsx';
 import styles from './orders.module.css';
@@ -38,6 +39,7 @@ export function OrderDialog({ id, onClose }: OrderDialogProps) {
       {order !== undefined && (
         <>
           <OrderReadings order={order} />
+          <OrderProofs orderId={order.id} />
           <Actions order={order} onAction={setAction} />
         </>
       )}

@@ -64,6 +64,7 @@ const serverOf = (): MemoryServer =>
     .on('GET /api/drivers', { body: [] })
     .on('GET /api/geofences', { body: [] })
     .on('GET /ext/orders/7', { body: DETAIL })
+    .on('GET /ext/orders/7/proofs', { body: [] })
     .on('GET /ext/orders', ({ query }) =>
       query.get('after') === '7 x'
         ? {
@@ -146,6 +147,39 @@ test('[WEBORDER-3] an order offers what its state allows, and an end asks for it
     kind: 'fail',
     reason: 'closed',
   });
+});
+
+test('[WEBORDER-5] an order shows what its driver reported, with pictures, and what has not arrived', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} });
+  const proof = {
+    stepId: 's2',
+    kind: 'done',
+    outcome: 'reassigned',
+    at: '2026-12-01T13:00:00.000Z',
+    phoneAt: '2026-12-01T11:00:00.000Z',
+    seenAt: '2026-12-01T15:00:00.000Z',
+    driverName: 'Davi',
+    reason: null,
+    name: 'Bia Reis',
+    code: '4711',
+    note: '',
+    pictures: [
+      { id: 'p1', use: 'photo', isThere: true },
+      { id: 'p2', use: 'signature', isThere: false },
+    ],
+  };
+  const server = serverOf()
+    .on('GET /ext/orders/7/proofs', { body: [proof] })
+    .on('GET /ext/orders/7/pictures/p1', { body: new Uint8Array([1, 2, 3]) });
+  await open(server, '?id=7');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Padaria São João' }));
+  await dialog.findByText('Received by: Bia Reis');
+  dialog.getByText('Code: 4711');
+  dialog.getByText(/another vehicle/);
+  dialog.getByText(/^Phone clock .* · Received /);
+  const photo = await dialog.findByRole('img', { name: 'Photo 1' });
+  expect(photo.getAttribute('src')).toBe('blob:photo');
+  dialog.getByText('Signature: not received yet');
 });
 
 test('[WEBORDER-4] a file is checked before anything is made, and names its own rows', async () => {

@@ -8,7 +8,7 @@ import { askedOrders, type OrderView } from './order-question.ts';
 /** Everything about orders: whatever is written touches all of it. */
 export const ORDERS_KEY = ['orders'] as const;
 /** Others plan at the same time, and drivers report. */
-const AGAIN_MS = 20_000;
+export const AGAIN_MS = 20_000;
 
 /** Pages of orders, the next one when it is asked for. */
 export function useOrders(view: OrderView) {

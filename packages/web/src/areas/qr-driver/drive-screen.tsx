@@ -9,6 +9,7 @@ import { failureIn } from '../../kernel/queries/query-client.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './qr-driver.module.css';
+import { StopList } from './stops/stop-list.tsx';
 import { CheckInResults } from './check-in-results.tsx';
 import { useCurrentCheckIn, useOutletCheckInQueue } from './use-check-in-queue.ts';
 
@@ -25,9 +26,12 @@ export function DriveScreen() {
     <>
       <CheckInResults queue={checkInQueue} />
       {data === undefined ? (
-        <p className={styles.quiet} role="status">
-          {error === null ? t('common:loading') : failureText(failureIn(error))}
-        </p>
+        <>
+          <h1 className={styles.heading}>{t('qrdriver:ownVehicle')}</h1>
+          <p className={styles.quiet} role="status">
+            {error === null ? t('common:loading') : failureText(failureIn(error))}
+          </p>
+        </>
       ) : data === null ? (
         <section className={styles.current}>
           <h1 className={styles.name}>{t('qrdriver:nothing')}</h1>
@@ -37,6 +41,7 @@ export function DriveScreen() {
         <Current checkIn={data} />
       )}
       {data != null && error !== null && <p className={styles.quiet}>{t('qrdriver:lastKnown')}</p>}
+      <StopList />
       <div className={styles.acts}>
         <Button
           component={Link}

@@ -6,6 +6,7 @@ import { logoWidth } from '../../kernel/logo-width.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import styles from './qr-driver.module.css';
+import { StepQueueContext, useDriverStore, useStepQueue } from './stops/use-step-queue.ts';
 import { useCheckInQueue } from './use-check-in-queue.ts';
 
 /** Frame of the driver's screens: the brand, their name, the sign-out. No map and no menu. */
@@ -14,6 +15,13 @@ export function DriverFrame({ tools }: { readonly tools?: ReactNode }): ReactNod
   const { user, branding, server } = useSignedIn();
   const { session } = useServices();
   const checkInQueue = useCheckInQueue();
+  const stepQueue = useStepQueue(checkInQueue.waiting.length === 0);
+  const store = useDriverStore();
+  const signOut = async (): Promise<void> => {
+    // Addresses and names of customers leave the phone with the driver; what is still to be sent stays.
+    await store.forgetLists().catch((error: unknown) => console.warn('Cannot forget the stops', error));
+    await session.signOut(new AbortController().signal);
+  };
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -25,16 +33,14 @@ export function DriverFrame({ tools }: { readonly tools?: ReactNode }): ReactNod
         />
         <span className={styles.person}>{user.name}</span>
         {tools}
-        <Button
-          variant="default"
-          size="sm"
-          onClick={() => void session.signOut(new AbortController().signal)}
-        >
+        <Button variant="default" size="sm" onClick={() => void signOut()}>
           {t('qrdriver:signOut')}
         </Button>
       </header>
       <main className={styles.main}>
-        <Outlet context={checkInQueue} />
+        <StepQueueContext value={stepQueue}>
+          <Outlet context={checkInQueue} />
+        </StepQueueContext>
       </main>
     </div>
   );

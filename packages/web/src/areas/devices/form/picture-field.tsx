@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DevicePicture, usePictureUrl } from '../panel/device-picture.tsx';
 import styles from './device-form.module.css';
 import type { PictureChange } from './save-device.ts';
-import { PICTURE_TYPES, shrinkPicture } from './shrink-picture.ts';
+import { PICTURE_TYPES, shrinkPicture } from '../../../kernel/pictures/shrink-picture.ts';
 
 export interface PictureFieldProps {
   readonly device: Device;
