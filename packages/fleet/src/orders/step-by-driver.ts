@@ -1,5 +1,5 @@
-import { MAX_ORDER_STEPS, type OrderState, type OrderStep, type RoadOrderDetail } from './order.ts';
-import { stepOrder, type NewOrderStep } from './step-order.ts';
+import { MAX_ORDER_STEPS, type OrderState, type RoadOrderDetail } from './order.ts';
+import { isBeforeReplan, stepOrder, type NewOrderStep } from './step-order.ts';
 import type { DriverStepKind, DriverStepOutcome } from './driver-stop.ts';
 
 /** Relation of a driver to an order at the time of a step. Nobody's orders were taken back meanwhile. */
@@ -36,10 +36,6 @@ export function stepByDriver(order: RoadOrderDetail, step: DriverReport, claim: 
   if (next === null || next === order) return { order: null, outcome };
   return { order: next, outcome: next.steps.at(-1)?.isLate === true ? outcome : 'counted' };
 }
-
-/** A report about an attempt that has failed, and that is planned again since. */
-const isBeforeReplan = ({ steps }: RoadOrderDetail, { at }: Pick<OrderStep, 'at'>): boolean =>
-  steps.some(({ kind, at: replannedAt }) => kind === 'replan' && Date.parse(replannedAt) > Date.parse(at));
 
 /** The order with a step that is shown, and changes nothing but that somebody has to look at it. */
 function withNote(order: RoadOrderDetail, reported: DriverReport, isDisputed: boolean): RoadOrderDetail {

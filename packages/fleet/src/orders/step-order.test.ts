@@ -109,6 +109,19 @@ test('[ORDER-4] of two ends the earlier one counts, whichever is reported first,
   }
 });
 
+test('[ORDER-4] a report about an attempt that has failed changes nothing of the next one', () => {
+  const again = after(step('assign'), step('fail', 10), step('replan', 20), step('assign', 21));
+  for (const kind of ['arrive', 'done', 'fail'] as const) {
+    const next = stepOrder(again, step(kind, 15, { by: 'operator' }));
+    assert.deepEqual(
+      [next?.state, next?.arrivedAt, next?.endedAt, next?.isDisputed],
+      ['assigned', null, null, false],
+    );
+    assert.deepEqual([next?.steps.length, next?.steps.at(-1)?.isLate], [5, true]);
+  }
+  assert.equal(stepOrder(again, step('done', 25))?.state, 'done');
+});
+
 test('[ORDER-5] reports in any order, each any number of times, lead to the same end', () => {
   const reports = fc.uniqueArray(
     fc.record({

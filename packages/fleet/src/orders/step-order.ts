@@ -30,14 +30,19 @@ type BareStep = Omit<OrderStep, 'isLate'>;
 /** Steps of people in the field: what they report has happened, whenever the report arrives. */
 const isReport = (kind: Kind): boolean => ['start', 'arrive', 'done', 'fail'].includes(kind);
 
+/** A report about an attempt that has failed, and that is planned again since. */
+export const isBeforeReplan = ({ steps }: RoadOrderDetail, { at }: Pick<OrderStep, 'at'>): boolean =>
+  steps.some(({ kind, at: replannedAt }) => kind === 'replan' && Date.parse(replannedAt) > Date.parse(at));
+
 /**
  * The order after a step. The same step again changes nothing. A report that comes late, from a phone without a network,
- * is stored and shown, never lost; of two ends that contradict each other the earlier one counts, and the order is
+ * is stored and shown, never lost, and changes nothing of an attempt that was planned after it; of two ends that contradict each other the earlier one counts, and the order is
  * disputed. Plans (assign, cancel, plan again) follow only on the states that they are for.
  */
 export function stepOrder(order: RoadOrderDetail, reported: NewOrderStep): SteppedOrder {
   const { assignee, ...step } = reported;
   if (order.steps.some(({ id }) => id === step.id)) return order;
+  if (isReport(step.kind) && isBeforeReplan(order, step)) return withStep(order, step, true);
   if (FOLLOWS_ON[step.kind].includes(order.state))
     return withStep(follow(order, step, assignee), step, false);
   return isReport(step.kind) ? lateReport(order, step) : null;
