@@ -1,5 +1,5 @@
 import { retryOnConflict } from '@rastro/base';
-import type { OrderProof } from '@rastro/fleet/orders';
+import type { OrderProof, ProofPictureState } from '@rastro/fleet/orders';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
 import { driverErrors, type DriverStopContext, type DriverStopDeps } from './driver-deps.ts';
@@ -33,8 +33,9 @@ export const takeProofPicture = (
     const encoded = await here.queue.run(signedIn.ownerId, async () => ({ made: await here.picture(bytes) }));
     if (encoded === null) return driverErrors.busy();
     const { made } = encoded;
-    if (made === null) return driverErrors.unreadable();
-    return retryOnConflict(() => store(here, { orderId, id, driverId: signedIn.driverId }, made));
+    const named = { orderId, id, driverId: signedIn.driverId };
+    const reply = await retryOnConflict(() => store(here, named, made));
+    return made === null ? driverErrors.unreadable() : reply;
   });
 
 interface Named {
@@ -50,21 +51,27 @@ async function waitingStep(
 ): Promise<VersionedStep | 'there' | null> {
   for (const found of await driverStepsOf(storage, orderId)) {
     const picture = found.step.pictures.find((each) => each.id === id);
-    if (picture && found.step.driverId === driverId) return picture.isThere ? 'there' : found;
+    if (picture && found.step.driverId === driverId) return picture.state === 'there' ? 'there' : found;
   }
   return null;
 }
 
-async function store(here: DriverStopContext, named: Named, bytes: Uint8Array): Promise<ExtensionReply> {
+/** @param bytes Null = nobody can read it, and the phone does not send it again. */
+async function store(
+  here: DriverStopContext,
+  named: Named,
+  bytes: Uint8Array | null,
+): Promise<ExtensionReply> {
   const { orderId, id } = named;
   const waiting = await waitingStep(here, named);
   if (waiting === 'there') return DONE;
   if (waiting === null) return driverErrors.noPicture();
   const { step, version } = waiting;
-  const pictures = step.pictures.map((each) => (each.id === id ? { ...each, isThere: true } : each));
+  const state: ProofPictureState = bytes === null ? 'unreadable' : 'there';
+  const pictures = step.pictures.map((each) => (each.id === id ? { ...each, state } : each));
   await here.storage.commit({
     put: [
-      proofPicturePut(orderId, id, bytes),
+      ...(bytes === null ? [] : [proofPicturePut(orderId, id, bytes)]),
       driverStepPut(orderId, waiting.id, { ...step, pictures }, version),
     ],
   });

@@ -154,7 +154,7 @@ function stepped(
     name,
     code,
     note,
-    pictures: pictures.map((picture) => ({ ...picture, isThere: false })),
+    pictures: pictures.map((picture) => ({ ...picture, state: 'awaited' })),
     outcome,
   };
   return { next, stored };

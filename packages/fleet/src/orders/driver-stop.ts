@@ -21,6 +21,8 @@ export const DRIVER_STEP_OUTCOMES = [
 export type DriverStepOutcome = (typeof DRIVER_STEP_OUTCOMES)[number];
 
 export const PROOF_PICTURES = ['photo', 'signature'] as const;
+export const PROOF_PICTURE_STATES = ['awaited', 'there', 'unreadable'] as const;
+export type ProofPictureState = (typeof PROOF_PICTURE_STATES)[number];
 export type ProofPictureUse = (typeof PROOF_PICTURES)[number];
 
 /** A stop as its driver sees it. */
@@ -92,8 +94,8 @@ export interface OrderProof {
   readonly name: string;
   readonly code: string;
   readonly note: string;
-  /** A picture may come after its report; it is there once it has arrived. */
-  readonly pictures: readonly (ProofPicture & { readonly isThere: boolean })[];
+  /** A picture may come after its report, and may be one that nobody can read. */
+  readonly pictures: readonly (ProofPicture & { readonly state: ProofPictureState })[];
 }
 
 /** Steps of one call. */

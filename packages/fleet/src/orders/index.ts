@@ -39,6 +39,7 @@ export {
   type DriverStops,
   type OrderProof,
   type ProofPicture,
+  type ProofPictureState,
   type ProofPictureUse,
 } from './driver-stop.ts';
 export { endOf, stepByDriver, type DriverClaim, type DriverStepped } from './step-by-driver.ts';

@@ -7,6 +7,7 @@ import {
   MAX_PROOF_CODE,
   MAX_PROOF_NAME,
   MAX_PROOF_PICTURES,
+  PROOF_PICTURE_STATES,
   PROOF_PICTURES,
 } from '../orders/driver-stop.ts';
 import { FAILURE_REASONS } from '../orders/order.ts';
@@ -63,7 +64,9 @@ export const storedDriverStep = z.object({
   name: z.string(),
   code: z.string(),
   note: z.string(),
-  pictures: z.array(z.object({ id: z.string(), use: z.enum(PROOF_PICTURES), isThere: z.boolean() })),
+  pictures: z.array(
+    z.object({ id: z.string(), use: z.enum(PROOF_PICTURES), state: z.enum(PROOF_PICTURE_STATES) }),
+  ),
   outcome: z.enum(DRIVER_STEP_OUTCOMES),
 });
 export type StoredDriverStep = z.output<typeof storedDriverStep>;

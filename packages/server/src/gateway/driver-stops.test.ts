@@ -141,7 +141,7 @@ for (const kind of KINDS)
       );
       assert.equal(first?.kind, 'arrive');
       assert.deepEqual([second?.name, second?.code, second?.note], ['Bia Reis', '4711', 'at the gate']);
-      assert.deepEqual(second?.pictures, [{ ...pictures[0], isThere: false }]);
+      assert.deepEqual(second?.pictures, [{ ...pictures[0], state: 'awaited' }]);
     });
 
     test('[DRIVERSTEP-6] a second phone hears who was faster, and an order given away holds the report as a note', async () => {
@@ -214,8 +214,8 @@ for (const kind of KINDS)
         assert.equal((await sendPicture(davi.client, id, photo, PIXEL)).status, 204);
       const [proof] = await acme.client.json<readonly OrderProof[]>('GET', `/ext/orders/${id}/proofs`);
       assert.deepEqual(
-        proof?.pictures.map(({ isThere }) => isThere),
-        [true, false],
+        proof?.pictures.map(({ state }) => state),
+        ['there', 'unreadable'],
       );
       const path = `/ext/orders/${id}/pictures/${photo}`;
       const seen = await acme.client.bytes('GET', path);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   DRIVER_STEP_KINDS,
   DRIVER_STEP_OUTCOMES,
+  PROOF_PICTURE_STATES,
   PROOF_PICTURES,
   type DriverStepAnswer,
   type DriverStop,
@@ -9,7 +10,7 @@ import {
   type OrderProof,
 } from '../../orders/driver-stop.ts';
 import { FAILURE_REASONS, ORDER_STATES } from '../../orders/order.ts';
-import { instant, maybeInstant, maybeNumber, number, shapeOf, string, whole, yesNo } from './shape.ts';
+import { instant, maybeInstant, maybeNumber, number, shapeOf, string, whole } from './shape.ts';
 
 const stop = shapeOf<DriverStop>()({
   orderId: whole(),
@@ -60,7 +61,7 @@ export const DRIVER_STOP_ANSWERS = {
       shapeOf<OrderProof['pictures'][number]>()({
         id: string(),
         use: z.enum(PROOF_PICTURES),
-        isThere: yesNo(),
+        state: z.enum(PROOF_PICTURE_STATES),
       }),
     ),
   }),

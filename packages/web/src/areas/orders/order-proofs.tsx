@@ -89,9 +89,10 @@ interface ProofPictureProps {
   readonly picture: OrderProof['pictures'][number];
   readonly name: string;
 }
-function ProofPicture({ orderId, picture: { id, isThere }, name }: ProofPictureProps) {
+function ProofPicture({ orderId, picture: { id, state }, name }: ProofPictureProps) {
   const { t } = useTranslation('orders');
   const { extension } = useServices();
+  const isThere = state === 'there';
   const { data, error } = useQuery({
     queryKey: [...ORDERS_KEY, 'picture', orderId, id],
     queryFn: async ({ signal }) =>
@@ -104,7 +105,7 @@ function ProofPicture({ orderId, picture: { id, isThere }, name }: ProofPictureP
     ? error === null
       ? t('orders:loading')
       : t('orders:proof.failed')
-    : t('orders:proof.missing');
+    : t(state === 'unreadable' ? 'orders:proof.unreadable' : 'orders:proof.missing');
   return (
     <span className={styles.quiet}>
       {name}: {text}

@@ -164,8 +164,8 @@ test('[WEBORDER-5] an order shows what its driver reported, with pictures, and w
     code: '4711',
     note: '',
     pictures: [
-      { id: 'p1', use: 'photo', isThere: true },
-      { id: 'p2', use: 'signature', isThere: false },
+      { id: 'p1', use: 'photo', state: 'there' },
+      { id: 'p2', use: 'signature', state: 'awaited' },
     ],
   };
   const server = serverOf()
