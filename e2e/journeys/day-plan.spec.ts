@@ -1,7 +1,7 @@
 import { checkBothSchemes } from '../support/check-accessibility.ts';
 import { enterAsAdministrator, expect, test } from '../support/journey.ts';
 
-test('[E2E-240] a dispatcher has the day planned, sees what does not fit, and saves all routes at once', async ({
+test('[E2E-243] a dispatcher has the day planned, sees what does not fit, and saves all routes at once', async ({
   page,
   context,
   startServer,
