@@ -28,3 +28,21 @@ export const DRIVER_STEPS = {
     { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c12', orderId: 1, kind: 'done', at: '2026-01-01T10:00:00Z' },
   ],
 };
+export const HOURS_SIGNATURE = { month: '2026-01', hash: '0'.repeat(64), name: 'Dana' };
+export const WALL = {
+  name: 'Hall',
+  layoutIds: [7],
+  seconds: 30,
+  expiration: '2099-01-01T00:00:00Z',
+  loginToken: 'x',
+  zone: 'UTC',
+  language: 'en',
+};
+export const EVENT = { deviceId: 1, kind: 'braking', startTime: '2026-01-01T00:00:00Z' };
+export const ANCHORED_ID = 71;
+export const ANCHOR_ID = 72;
+export const ANCHOR = {
+  name: 'Van',
+  area: 'CIRCLE (-23.5 -46.6, 150)',
+  attributes: { isAnchor: true, deviceId: ANCHORED_ID },
+};

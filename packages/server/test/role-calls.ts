@@ -10,6 +10,7 @@ import {
   LEASE,
   HOURS_SETTINGS,
   HOURS_CORRECTION,
+  HOURS_SIGNATURE,
 } from './role-bodies.ts';
 import type { RouteRule } from './route-rules.ts';
 
@@ -27,7 +28,6 @@ const ANCHOR = {
   attributes: { isAnchor: true, deviceId: 1 },
 };
 const CALENDAR = Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nEND:VCALENDAR\r\n');
-const HOURS_SIGNATURE = { month: '2026-01', hash: '0'.repeat(64), name: 'Dana' };
 const ORDER_STEP = { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c11', kind: 'cancel' };
 const WALL = { name: 'Hall', layoutIds: [0], seconds: 30, loginToken: 'x', zone: 'UTC', language: 'en' };
 let serial = 0;

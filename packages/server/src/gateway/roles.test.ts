@@ -16,6 +16,12 @@ import {
   LEASE,
   HOURS_SETTINGS,
   HOURS_CORRECTION,
+  HOURS_SIGNATURE,
+  EVENT,
+  ANCHOR,
+  ANCHOR_ID,
+  ANCHORED_ID,
+  WALL,
 } from '../../test/role-bodies.ts';
 import { isRight, ROUTE_RULES, titleOf, type RouteRule } from '../../test/route-rules.ts';
 import { cookieOf, startTrackingStub, type StubUser, type TrackingStub } from '../../test/tracking-stub.ts';
@@ -28,13 +34,6 @@ const user = (attributes: StubUser['attributes'], administrator = false): StubUs
 });
 const withRights = (...rights: readonly Right[]): StubUser =>
   user({ 'rastro.advancedPerms': encodeRights(rights) });
-const ANCHORED_ID = 71;
-const ANCHOR_ID = 72;
-const ANCHOR = {
-  name: 'Van',
-  area: 'CIRCLE (-23.5 -46.6, 150)',
-  attributes: { isAnchor: true, deviceId: ANCHORED_ID },
-};
 const GUEST = user({ isShared: true });
 const ADMINISTRATOR = user({}, true);
 const RESELLER = user({ 'rastro.reseller': true });
@@ -95,17 +94,6 @@ async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser |
   return mayBeEmpty && response.status === 204 ? 200 : response.status;
 }
 
-const EVENT = { deviceId: 1, kind: 'braking', startTime: '2026-01-01T00:00:00Z' };
-const WALL = {
-  name: 'Hall',
-  layoutIds: [7],
-  seconds: 30,
-  expiration: '2099-01-01T00:00:00Z',
-  loginToken: 'x',
-  zone: 'UTC',
-  language: 'en',
-};
-const HOURS_SIGNATURE = { month: '2026-01', hash: '0'.repeat(64), name: 'Dana' };
 /** Bodies that routes of the extension check before anything else. */
 const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/qr-driver': { id: 0 },
