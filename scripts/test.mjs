@@ -43,7 +43,7 @@ orExplain(async () => {
   }
   // At the end, where who reads the last lines of a long run finds it.
   for (const text of failures) process.stdout.write(text);
-  for (const title of flaky) process.stdout.write(`flaky: ${title}\n`);
+  for (const text of flaky) process.stdout.write(`flaky: ${text.slice(0, MAX_OUTPUT_LENGTH)}\n`);
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
   process.exit(total.failed === 0 ? 0 : 1);
 });

@@ -31,7 +31,7 @@ test('[E2E-253] the line goes while a geofence is drawn: what was drawn and type
   await page.goto(`${url}/geofence/${id}`);
   await waitLive(page);
   await expect(page.getByLabel(/^Nome/)).toHaveValue('Pátio');
-  await page.waitForLoadState('networkidle');
+  await waitDrawingLoaded(page);
 
   await context.setOffline(true);
   await page.getByLabel(/^Nome/).fill('Pátio novo');
@@ -52,6 +52,16 @@ test('[E2E-253] the line goes while a geofence is drawn: what was drawn and type
   expect(fence.name).toBe('Pátio novo');
   expect(fence.area).toMatch(/, 650(\.0+)?\)$/);
 });
+
+/** The open geofence has fetched what it is drawn with. A quiet network does not say so: a busy page asks late. */
+async function waitDrawingLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    return [/\/draw-bar-.*\.js$/, /\/draw-bar-.*\.css$/, /\/shape-drawing-.*\.js$/].every((part) =>
+      loaded.some((name) => part.test(name)),
+    );
+  });
+}
 
 test(
   '[E2E-254] the line goes while a day, a report and a lock are open: each says so, and comes back by itself',

@@ -42,7 +42,8 @@ const REST = [
  * @returns {readonly (readonly (readonly Part[])[])[]} Stages of lanes of parts.
  * @typedef {{ name: string, run: () => Promise<Counted> }} Part
  * @typedef {{ passed: number, failed: number, skipped?: string, tried?: readonly string[], flaky?: readonly string[], failures?: string }}
- *   Counted `tried` and `flaky` are titles; `failures` say what failed, and why; `skipped` why nothing ran.
+ *   Counted `tried` are titles; `flaky` are titles with what failed at first; `failures` say what failed, and why;
+ *   `skipped` why nothing ran.
  */
 export function stages(report) {
   const nodeTests = (name, args) => ({ name, run: () => runNodeTests(report, name, args) });
@@ -240,22 +241,28 @@ async function browserJourneys(file, { args = [], env: more = {} } = {}) {
   await run('playwright', [...all, ...args], { env });
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'));
   const specs = suites.flatMap(specsIn);
-  const titlesOf = (isWanted) =>
-    specs.filter(({ tests }) => tests.some(({ status }) => isWanted(status))).map(({ title }) => title);
   return {
     // Playwright repeats a failed journey where its settings say so: in CI.
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
-    tried: titlesOf((status) => status !== 'skipped'),
-    flaky: titlesOf((status) => status === 'flaky'),
+    tried: specs
+      .filter(({ tests }) => tests.some(({ status }) => status !== 'skipped'))
+      .map(({ title }) => title),
+    flaky: specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ title, tests }) => `${title}\n${reasonsOf(tests)}`),
     failures: specs
       .filter(({ ok }) => !ok)
-      .map(({ title, tests }) => `${title}\n${stripVTControlCharacters(reasonsOf(tests).join('\n'))}\n`)
+      .map(({ title, tests }) => `${title}\n${reasonsOf(tests)}\n`)
       .join(''),
   };
 }
 
 const reasonsOf = (tests) =>
-  tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)));
+  stripVTControlCharacters(
+    tests
+      .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
+      .join('\n'),
+  );
 
 const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];
