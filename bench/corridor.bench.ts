@@ -1,7 +1,13 @@
 // Deviations from a corridor on the raw Porto recording: false alarms on rides that follow their own way, with noise added,
 // and how soon a turn off the way is known. A record every 15 seconds, and fewer. Needs REFERENCE_DIR.
 import { distanceM, type LatLng } from '@rastro/fleet';
-import { corridorOf, followCorridor, ON_THE_WAY, type Corridor } from '@rastro/fleet/corridor';
+import {
+  corridorOf,
+  followCorridor,
+  type Corridor,
+  type CorridorEvent,
+  type CorridorState,
+} from '@rastro/fleet/corridor';
 import type { PlaceRecord } from '@rastro/fleet/stop-visits';
 import { rowsOfRecording, rowsOfTrips, withoutReference } from '../tools/reference.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
@@ -82,6 +88,18 @@ function farFrom({ points }: Corridor, place: LatLng): number {
   return least;
 }
 
+/** Events, and the record that made each known. */
+function eventsOf(corridor: Corridor, records: readonly PlaceRecord[]) {
+  const events: (CorridorEvent & { readonly knownAt: number })[] = [];
+  let state: CorridorState | null = null;
+  for (const [at, record] of records.entries()) {
+    const next = followCorridor(state, corridor, record, records[at - 1] ?? null);
+    if (next.event) events.push({ ...next.event, knownAt: record.at });
+    state = next.state;
+  }
+  return events;
+}
+
 if (withoutReference !== false) {
   console.error(withoutReference);
   process.exit(1);
@@ -94,8 +112,7 @@ for (const step of STEPS) {
   for (const points of rides) {
     const corridor = corridorOf(points, WIDTH_M);
     const reported = points.filter((_, at) => at % step === 0);
-    const { events } = followCorridor(ON_THE_WAY, corridor, noisy(reported));
-    alarms += events.filter(({ kind }) => kind === 'left').length;
+    alarms += eventsOf(corridor, noisy(reported)).filter(({ kind }) => kind === 'left').length;
     const off = noisy(turned(points)).filter((_, at) => at % step === 0);
     const crossed = off.find((record) => farFrom(corridor, record) > OUTER_M);
     // Who is back, or has arrived, within a minute has left nothing.
@@ -103,15 +120,11 @@ for (const step of STEPS) {
     const lasts = (off.at(-1)?.at ?? 0) >= (crossed?.at ?? 0) + SOON_MS;
     if (!crossed || !lasts || then.some((record) => farFrom(corridor, record) <= WIDTH_M)) continue;
     deviations++;
-    let told: number | null = null;
-    let followed = ON_THE_WAY;
-    for (const record of off) {
-      const next = followCorridor(followed, corridor, [record]);
-      if (next.events.some(({ kind }) => kind === 'left') && record.at >= crossed.at) told ??= record.at;
-      followed = next.state;
-    }
-    if (told === null) missed++;
-    else delays.push(told - crossed.at);
+    const known = eventsOf(corridor, off).find(
+      ({ kind, knownAt }) => kind === 'left' && knownAt >= crossed.at,
+    );
+    if (known) delays.push(known.knownAt - crossed.at);
+    else missed++;
   }
   delays.sort((a, b) => a - b);
   const soon = delays.filter((delay) => delay <= SOON_MS).length;

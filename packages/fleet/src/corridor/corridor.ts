@@ -1,26 +1,42 @@
 import { distanceM, type LatLng } from '../geometry/distance.ts';
 
-/** A line with a width. */
+/** A line with a width, and when a vehicle beside it has left it. */
 export interface Corridor {
   readonly points: readonly LatLng[];
-  /** Metres along the line up to each point. */
+  /** Meters along the line up to each point. */
   readonly driven: readonly number[];
   readonly lengthM: number;
-  /** On either side. */
+  /** On either side: here a vehicle is on its way. */
   readonly widthM: number;
+  /** On either side: only farther away it may have left. */
+  readonly outerM: number;
+  /** So long it must have been outside. */
+  readonly outsideMs: number;
+}
+/** Absent = as {@link corridorOf} chooses. */
+export interface CorridorLimits {
+  readonly outerM?: number | undefined;
+  readonly outsideMs?: number | undefined;
 }
 /** Where a place is beside a line. */
 export interface BesideLine {
   readonly distanceM: number;
-  /** Metres along the line to the nearest place of it. */
+  /** Meters along the line to the nearest place of it. */
   readonly alongM: number;
 }
 
+/** The second threshold lies so far beyond the first, in meters or as a share of it. */
+const [BEYOND_M, BEYOND_SHARE] = [50, 0.5];
+const OUTSIDE_MS = 30_000;
 const METERS_A_DEGREE = 111_195;
 const RADIANS = Math.PI / 180;
 
 /** @throws {RangeError} Less than two points are no line. */
-export function corridorOf(points: readonly LatLng[], widthM: number): Corridor {
+export function corridorOf(
+  points: readonly LatLng[],
+  widthM: number,
+  { outerM, outsideMs = OUTSIDE_MS }: CorridorLimits = {},
+): Corridor {
   if (points.length < 2) throw new RangeError('Cannot follow a line of less than two points');
   let sum = 0;
   const driven = points.map((point, at) => {
@@ -28,42 +44,45 @@ export function corridorOf(points: readonly LatLng[], widthM: number): Corridor 
     if (before) sum += distanceM(before, point);
     return sum;
   });
-  return { points, driven, lengthM: sum, widthM };
+  const defaultM = widthM + Math.max(BEYOND_M, widthM * BEYOND_SHARE);
+  return {
+    points,
+    driven,
+    lengthM: sum,
+    widthM,
+    outerM: Math.max(widthM, outerM ?? defaultM),
+    outsideMs,
+  };
 }
 
-/** Longest straight piece: a line with long ones does not follow roads. */
-export const longestPieceM = ({ driven }: Corridor): number =>
-  driven.reduce((longest, meters, at) => Math.max(longest, meters - (driven[at - 1] ?? meters)), 0);
-
-/** Nearest place of a stretch of the line, by metres along it. */
-export function besideLine(
-  { points, driven }: Corridor,
-  place: LatLng,
-  { fromM, toM }: { readonly fromM: number; readonly toM: number },
-): BesideLine {
-  let best: BesideLine = { distanceM: Infinity, alongM: fromM };
-  for (let at = 1; at < points.length; at++) {
-    const [from, to, begin, end] = [points[at - 1], points[at], driven[at - 1] ?? 0, driven[at] ?? 0];
-    if (!from || !to || end < fromM || begin > toM) continue;
-    const found = besidePiece(from, to, place);
-    const alongM = begin + found.share * (end - begin);
-    if (found.distanceM < best.distanceM && alongM >= fromM && alongM <= toM)
-      best = { distanceM: found.distanceM, alongM };
-  }
-  return best;
-}
-
-/** On a flat map: pieces are short. */
-function besidePiece(
-  from: LatLng,
-  to: LatLng,
-  place: LatLng,
-): { readonly distanceM: number; readonly share: number } {
+/** Nearest place of a line, on a flat map around the place that is asked for. */
+export function besideLine({ points, driven }: Corridor, place: LatLng): BesideLine {
   const narrow = Math.cos(place.latitude * RADIANS);
-  const x = (point: LatLng): number => (point.longitude - from.longitude) * narrow * METERS_A_DEGREE;
-  const y = (point: LatLng): number => (point.latitude - from.latitude) * METERS_A_DEGREE;
-  const [dx, dy, px, py] = [x(to), y(to), x(place), y(place)];
-  const square = dx * dx + dy * dy;
-  const share = square === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / square));
-  return { distanceM: Math.hypot(px - share * dx, py - share * dy), share };
+  let [x1, y1] = [0, 0];
+  let [best, alongM] = [Infinity, 0];
+  for (let at = 0; at < points.length; at++) {
+    const point = points[at];
+    if (!point) continue;
+    const x2 = eastDegrees(place.longitude, point.longitude) * narrow;
+    const y2 = point.latitude - place.latitude;
+    if (at > 0) {
+      const [dx, dy] = [x2 - x1, y2 - y1];
+      const square = dx * dx + dy * dy;
+      const share = square === 0 ? 0 : Math.min(1, Math.max(0, -(x1 * dx + y1 * dy) / square));
+      const distance = Math.hypot(x1 + share * dx, y1 + share * dy);
+      if (distance < best) {
+        const [begin = 0, end = 0] = [driven[at - 1], driven[at]];
+        [best, alongM] = [distance, begin + share * (end - begin)];
+      }
+    }
+    [x1, y1] = [x2, y2];
+  }
+  return { distanceM: best * METERS_A_DEGREE, alongM };
+}
+
+/** Across the antimeridian the short way. */
+function eastDegrees(from: number, to: number): number {
+  const degrees = to - from;
+  if (degrees > 180) return degrees - 360;
+  return degrees < -180 ? degrees + 360 : degrees;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlaceRecord } from '../stop-visits/index.ts';
-import { corridorOf, followCorridor, longestPieceM, ON_THE_WAY, type CorridorEvent } from './index.ts';
+import { corridorOf, followCorridor, type CorridorEvent, type CorridorState } from './index.ts';
 
 const METERS_A_DEGREE = 111_195;
 const place = (eastM: number, northM = 0) => ({
@@ -33,8 +33,17 @@ const drive = (way: readonly (readonly [eastM: number, northM: number])[], every
   }
   return records;
 };
-const eventsOf = (records: readonly PlaceRecord[]): readonly CorridorEvent[] =>
-  followCorridor(ON_THE_WAY, LINE, records).events;
+function eventsOf(records: readonly PlaceRecord[], line = LINE): readonly CorridorEvent[] {
+  const events: CorridorEvent[] = [];
+  let state: CorridorState | null = null;
+  for (const [at, each] of records.entries()) {
+    const next = followCorridor(state, line, each, records[at - 1] ?? null);
+    // As it is stored between two records.
+    state = JSON.parse(JSON.stringify(next.state)) as CorridorState | null;
+    if (next.event) events.push(next.event);
+  }
+  return events;
+}
 const kinds = (records: readonly PlaceRecord[]) => eventsOf(records).map(({ kind }) => kind);
 
 test('[CORRIDOR-1] who stays on the way causes no event, with inexact places, at its ends and on the way back', () => {
@@ -150,42 +159,79 @@ test('[CORRIDOR-3] one record, a jump, silence and an inexact place are no devia
     then(record(end + 15, 2200, -400), record(end + 2000, 2400, -400), record(end + 2015, 2500, -400)),
     [],
   );
-  const exempt = followCorridor(
-    ON_THE_WAY,
-    LINE,
-    drive(
-      [
-        [0, 0],
-        [2000, 0],
-        [2000, -1500],
-      ],
-      15,
-    ),
-    () => true,
-  );
-  assert.deepEqual(exempt.events, []);
 });
 
-test('[CORRIDOR-4] read in parts it is the same as read at once; a line says how long its straight pieces are', () => {
-  const way = drive(
+test('[CORRIDOR-4] the line is driven either way; who crosses it, or has come to one of its ends, leaves nothing', () => {
+  const back = drive(
+    [
+      [0, 200],
+      [5000, 200],
+      [5000, 0],
+      [0, 0],
+      [-2000, 0],
+    ],
+    15,
+  );
+  assert.deepEqual(eventsOf(back), []);
+  // Past the end, seen seldom.
+  const past = drive(
+    [
+      [0, 0],
+      [5000, 0],
+      [5000, 200],
+      [0, 200],
+      [-3000, 2000],
+    ],
+    60,
+  );
+  assert.deepEqual(eventsOf(past), []);
+  const across = drive(
+    [
+      [2000, -2000],
+      [2000, 2000],
+    ],
+    15,
+  );
+  assert.deepEqual(eventsOf(across), []);
+});
+
+test('[CORRIDOR-5] a wider second threshold and a longer time wait longer; a deviation of yesterday is over', () => {
+  const off = drive(
     [
       [0, 0],
       [2000, 0],
-      [2000, -1500],
-      [3000, -1500],
+      [2000, -400],
+      [3000, -400],
       [3000, 0],
       [4500, 0],
     ],
     15,
   );
-  let state = ON_THE_WAY;
-  const events: CorridorEvent[] = [];
-  for (const each of way) {
-    const next = followCorridor(state, LINE, [each]);
-    events.push(...next.events);
-    state = next.state;
-  }
-  assert.deepEqual(events, eventsOf(way));
-  assert.ok(Math.abs(longestPieceM(LINE) - 5000) < 10);
-  assert.throws(() => corridorOf([place(0)], 100), RangeError);
+  const points = LINE.points;
+  assert.equal(eventsOf(off).length, 2);
+  assert.deepEqual(eventsOf(off, corridorOf(points, 100, { outerM: 500 })), []);
+  assert.deepEqual(eventsOf(off, corridorOf(points, 100, { outsideMs: 600_000 })), []);
+  const gone = drive(
+    [
+      [0, 0],
+      [2000, 0],
+      [2000, -1500],
+    ],
+    15,
+  );
+  const nextDay = (gone.at(-1)?.at ?? 0) / 1000 + 13 * 3600;
+  const more = drive(
+    [
+      [0, -1500],
+      [0, 0],
+      [4500, 0],
+    ],
+    15,
+    nextDay,
+  );
+  assert.deepEqual(
+    eventsOf([...gone, ...more]).map(({ kind }) => kind),
+    ['left'],
+  );
+  assert.throws(() => corridorOf(points.slice(0, 1), 100), RangeError);
 });

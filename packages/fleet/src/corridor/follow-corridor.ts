@@ -2,147 +2,140 @@ import { distanceM } from '../geometry/distance.ts';
 import type { PlaceRecord } from '../stop-visits/index.ts';
 import { besideLine, type Corridor } from './corridor.ts';
 
-/** A vehicle beside its line; `watching` = it is outside, and may be on its way out. */
+/**
+ * A vehicle beside its line: it is coming to it, on it, outside of it and perhaps on its way out, or has left it.
+ * Plain values, to be stored.
+ */
 export interface CorridorState {
-  readonly phase: 'on' | 'watching' | 'off';
-  /** It was on its line. */
-  readonly hasJoined: boolean;
-  /** Metres along the line that it has reached. */
-  readonly progressM: number;
+  readonly phase: 'joining' | 'on' | 'watching' | 'off';
+  /** Meters along the line, where it was on it last. */
+  readonly alongM: number;
+  /** While it comes to its line, or back to it: a drive along it. */
+  readonly drive: { readonly fromM: number; readonly alongM: number; readonly count: number } | null;
   /** Records in a row outside; the first of them, milliseconds since 1970. */
   readonly outside: { readonly since: number; readonly count: number } | null;
-  /** Records in a row inside after it had left; metres along the line of the first and the last of them. */
-  readonly back: { readonly fromM: number; readonly alongM: number; readonly count: number } | null;
-  /** Newest record that counts. */
-  readonly last: PlaceRecord | null;
-  readonly jumps: number;
 }
+export type CorridorRecord = Pick<PlaceRecord, 'at' | 'latitude' | 'longitude' | 'accuracyM'>;
 /** It has left its way, or is on it again. Dated by the record that showed it first. */
 export interface CorridorEvent {
   readonly kind: 'left' | 'returned';
+  /** Milliseconds since 1970. */
   readonly at: number;
 }
+/** State null = it is not on its line, and was not. */
 export interface FollowedCorridor {
-  readonly state: CorridorState;
-  readonly events: readonly CorridorEvent[];
+  readonly state: CorridorState | null;
+  readonly event: CorridorEvent | null;
 }
 
-export const ON_THE_WAY: CorridorState = {
-  phase: 'on',
-  hasJoined: false,
-  progressM: 0,
-  outside: null,
-  back: null,
-  last: null,
-  jumps: 0,
-};
-
-/** A loop or a way back must not hide that a vehicle has left: so far behind it is not looked for. */
-const BEHIND_M = 500;
-/** So far ahead, or twice as far as it has moved, it is looked for first. */
-const AHEAD_M = 1000;
-/** Ends of the line at which nothing is judged: yards and parking are there. */
+/** So far along its line a vehicle must have come to be on its way: a road that crosses the line is no beginning. */
+const JOIN_M = 500;
+/** Leaving the line so near to one of its ends begins or ends a way. */
 const ENDS_M = 300;
-/** So far around the start it may be on its way to the line. */
-const JOINING_M = 1000;
-const [OUTER_M, OUTER_SHARE, ACCURACY_FACTOR] = [50, 0.5, 3];
-/** Records in a row, and time; of a tracker that reports seldom two records are enough. */
-const [OUTSIDE_RECORDS, OUTSIDE_MS] = [3, 30_000];
+const ACCURACY_FACTOR = 3;
+/** Records in a row outside; of a tracker that reports seldom two are enough. */
+const OUTSIDE_RECORDS = 3;
 const [SELDOM_MS, SELDOM_RECORDS] = [20_000, 2];
-const [BACK_RECORDS, BACK_M] = [2, 100];
+/** Driven along the line, so that a way across it is no return. */
+const [DRIVE_RECORDS, BACK_M] = [2, 100];
 /** After so long without a record nothing is known of the way between. */
 const SILENT_MS = 600_000;
-const MAX_KMH = 180;
-const AGREEING_JUMPS = 3;
+/** After so long it has gone another way, and will not come back from it. */
+const GIVEN_UP_MS = 12 * 3_600_000;
+const [MAX_KMH, JUMP_M] = [180, 50];
 
 /**
- * Follows a vehicle beside its line. A single record neither opens nor closes anything. Records must be valid and in the
- * order of their time. @param isExempt Nothing is judged there, such as inside the fences of stops.
+ * Follows a vehicle beside its line by one more record; the line may be driven either way. A single record neither opens
+ * nor closes anything. Records must be valid and in the order of their time.
+ * @param last Record before; null = none.
+ * @source docs/decisions/corridors.md
  */
 export function followCorridor(
-  before: CorridorState,
+  before: CorridorState | null,
   corridor: Corridor,
-  records: readonly PlaceRecord[],
-  isExempt: (record: PlaceRecord) => boolean = () => false,
+  record: CorridorRecord,
+  last: CorridorRecord | null,
 ): FollowedCorridor {
-  const events: CorridorEvent[] = [];
-  let state = before;
-  for (const record of records) {
-    const next = follow(state, corridor, record, isExempt);
-    if (next.phase === 'off' && state.phase !== 'off')
-      events.push({ kind: 'left', at: next.outside?.since ?? record.at });
-    if (next.phase === 'on' && state.phase === 'off') events.push({ kind: 'returned', at: record.at });
-    state = next;
+  if (last !== null && (record.at <= last.at || isJump(last, record))) return { state: before, event: null };
+  const everyMs = last === null ? 0 : record.at - last.at;
+  const state = everyMs > SILENT_MS ? withoutGap(before) : before;
+  const beside = besideLine(corridor, record);
+  if (beside.distanceM <= corridor.widthM) {
+    const movedM = last === null ? 0 : distanceM(last, record);
+    return inside(state, corridor, { alongM: beside.alongM, at: record.at, movedM });
   }
-  return { state, events };
+  if (state === null || state.phase === 'joining') return { state: null, event: null };
+  if (state.phase === 'off') {
+    const isOver = record.at - (state.outside?.since ?? record.at) > GIVEN_UP_MS;
+    return { state: isOver ? null : { ...state, drive: null }, event: null };
+  }
+  const isFar =
+    beside.distanceM > Math.max(corridor.outerM, corridor.widthM + ACCURACY_FACTOR * record.accuracyM);
+  if (isAtEnd(state.alongM, corridor) || isAtEnd(beside.alongM, corridor))
+    return { state: isFar ? null : state, event: null };
+  return outside(state, corridor, { at: record.at, isFar, everyMs });
 }
 
-function follow(
-  before: CorridorState,
-  corridor: Corridor,
-  record: PlaceRecord,
-  isExempt: (record: PlaceRecord) => boolean,
-): CorridorState {
-  const { last, jumps } = before;
-  if (last !== null && record.at <= last.at) return before;
-  if (last !== null && isJump(last, record) && jumps + 1 < AGREEING_JUMPS)
-    return { ...before, jumps: jumps + 1 };
-  const isAfterSilence = last !== null && record.at - last.at > SILENT_MS;
-  const state: CorridorState = { ...before, ...(isAfterSilence ? NOTHING_SEEN : {}), last: record, jumps: 0 };
-  const movedM = last === null ? 0 : distanceM(last, record);
-  const fromM = Math.max(0, state.progressM - BEHIND_M);
-  // Where it is next; a later part of the line that crosses here is not where it has come to.
-  const next = besideLine(corridor, record, { fromM, toM: state.progressM + Math.max(AHEAD_M, 2 * movedM) });
-  if (next.distanceM <= corridor.widthM) return inside(state, next.alongM, movedM);
-  const { distanceM: distance, alongM } = besideLine(corridor, record, { fromM, toM: Infinity });
-  if (distance <= corridor.widthM) return inside(state, alongM, movedM, state.progressM);
-  if (isExempt(record) || isAtEnd(state, corridor, record)) return { ...state, ...NOTHING_SEEN };
-  const outer =
-    corridor.widthM + Math.max(OUTER_M, corridor.widthM * OUTER_SHARE, ACCURACY_FACTOR * record.accuracyM);
-  return outside(state, record, { isFar: distance > outer, every: last === null ? 0 : record.at - last.at });
-}
+const isAtEnd = (alongM: number, { lengthM }: Corridor): boolean =>
+  alongM < ENDS_M || alongM > lengthM - ENDS_M;
 
-/** Near its ends, and before it has come to its line at all, nothing is judged. */
-function isAtEnd({ phase, hasJoined }: CorridorState, { points }: Corridor, record: PlaceRecord): boolean {
-  const [start, end] = [points[0], points.at(-1)];
-  if (phase === 'off' || !start || !end) return false;
-  if (distanceM(end, record) < ENDS_M) return true;
-  return distanceM(start, record) < (hasJoined ? ENDS_M : JOINING_M);
-}
 /** An open deviation goes on: only what was counted is forgotten. */
-const NOTHING_SEEN = { outside: null, back: null } as const;
+const withoutGap = (state: CorridorState | null): CorridorState | null =>
+  state === null || state.phase === 'off'
+    ? state && { ...state, drive: null }
+    : { ...state, phase: state.phase === 'watching' ? 'on' : state.phase, outside: null };
 
-function isJump(from: PlaceRecord, to: PlaceRecord): boolean {
+function isJump(from: CorridorRecord, to: CorridorRecord): boolean {
   const hours = (to.at - from.at) / 3_600_000;
-  return distanceM(from, to) / 1000 > MAX_KMH * hours + (to.accuracyM + OUTER_M) / 1000;
+  return distanceM(from, to) / 1000 > MAX_KMH * hours + (to.accuracyM + JUMP_M) / 1000;
 }
 
-/** @param movedM Since the record before. @param reachedM Metres along the line that it is taken to have reached. */
-function inside(state: CorridorState, alongM: number, movedM: number, reachedM = alongM): CorridorState {
-  const progressM = Math.max(state.progressM, reachedM);
-  const onTheWay = { phase: 'on', hasJoined: true, outside: null, back: null, progressM } as const;
-  if (state.phase !== 'off') return { ...state, ...onTheWay };
-  // Further along than it has moved: it crosses another part of the line.
+function inside(
+  state: CorridorState | null,
+  corridor: Corridor,
+  { alongM, at, movedM }: Inside,
+): FollowedCorridor {
+  const on: CorridorState = { phase: 'on', alongM, drive: null, outside: null };
+  if (state !== null && (state.phase === 'on' || state.phase === 'watching'))
+    return { state: on, event: null };
+  // Farther along than it has moved: it has crossed another part of the line.
   const before =
-    state.back !== null && Math.abs(alongM - state.back.alongM) <= 2 * movedM ? state.back : null;
-  const back = { fromM: before?.fromM ?? alongM, alongM, count: (before?.count ?? 0) + 1 };
-  // Driven along the line, so that a way across it is no return.
-  if (back.count < BACK_RECORDS || alongM - back.fromM < BACK_M) return { ...state, back };
-  return { ...state, ...onTheWay };
+    state?.drive && Math.abs(alongM - state.drive.alongM) <= 2 * movedM + JUMP_M ? state.drive : null;
+  const drive = { fromM: before?.fromM ?? alongM, alongM, count: (before?.count ?? 0) + 1 };
+  const drivenM = drive.count < DRIVE_RECORDS ? 0 : Math.abs(alongM - drive.fromM);
+  if (state?.phase === 'off') {
+    if (drivenM < BACK_M) return { state: { ...state, drive }, event: null };
+    return { state: on, event: { kind: 'returned', at } };
+  }
+  // Who comes from one of the ends is on the way sooner than who comes from a road beside it.
+  const isStarted = isAtEnd(drive.fromM, corridor) && !isAtEnd(alongM, corridor);
+  if (drivenM < (isStarted ? BACK_M : JOIN_M))
+    return { state: { phase: 'joining', alongM, drive, outside: null }, event: null };
+  return { state: on, event: null };
 }
 
+interface Inside {
+  readonly alongM: number;
+  readonly at: number;
+  /** Since the record before. */
+  readonly movedM: number;
+}
 interface Outside {
+  readonly at: number;
   readonly isFar: boolean;
   /** Milliseconds since the record before. */
-  readonly every: number;
+  readonly everyMs: number;
 }
-function outside(state: CorridorState, { at }: PlaceRecord, { isFar, every }: Outside): CorridorState {
-  if (state.phase === 'off') return { ...state, back: null };
-  if (state.phase === 'on' && !isFar) return state;
+function outside(
+  state: CorridorState,
+  { outsideMs }: Corridor,
+  { at, isFar, everyMs }: Outside,
+): FollowedCorridor {
+  // Between the two thresholds nothing begins, and nothing ends.
+  if (state.phase === 'on' && !isFar) return { state, event: null };
   const seen = { since: state.outside?.since ?? at, count: (state.outside?.count ?? 0) + 1 };
-  const isSeldom = every > SELDOM_MS;
-  const isEnough = isSeldom
-    ? seen.count >= SELDOM_RECORDS
-    : seen.count >= OUTSIDE_RECORDS && at - seen.since >= OUTSIDE_MS;
-  return { ...state, phase: isEnough ? 'off' : 'watching', outside: seen };
+  const records = everyMs > SELDOM_MS ? SELDOM_RECORDS : OUTSIDE_RECORDS;
+  if (seen.count < records || at - seen.since < outsideMs)
+    return { state: { ...state, phase: 'watching', outside: seen }, event: null };
+  return { state: { ...state, phase: 'off', outside: seen }, event: { kind: 'left', at: seen.since } };
 }

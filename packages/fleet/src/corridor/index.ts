@@ -1,9 +1,9 @@
-/** Whether a vehicle stays on the way that was planned for it. */
-export { corridorOf, longestPieceM, type Corridor } from './corridor.ts';
+/** Whether a vehicle stays on the way that was drawn for it. */
+export { corridorOf, type Corridor } from './corridor.ts';
 export {
   followCorridor,
-  ON_THE_WAY,
   type CorridorEvent,
+  type CorridorRecord,
   type CorridorState,
   type FollowedCorridor,
 } from './follow-corridor.ts';

@@ -13,6 +13,7 @@ const OF_TYPE: Partial<Record<EventType, Severity>> = {
   deviceOverspeed: 'warning',
   licenceEnds: 'warning',
   maintenance: 'warning',
+  routeDeviation: 'warning',
   unaccompaniedMotion: 'warning',
 };
 const CRITICAL: ReadonlySet<string> = new Set<AlarmType>([

@@ -30,9 +30,18 @@ export const EVENT_TYPES = [
   'media',
   // Text from the driver or the tracker. @source docs/reference/requirements.md SPEC §9
   'textMessage',
+  // A vehicle leaves the corridor of a line geofence, and is back on it.
+  'routeDeviation',
+  'routeReturn',
 ] as const;
 /** Those that only our own tracking server raises. */
-export const OWN_EVENT_TYPES: readonly string[] = ['maintenanceSoon', 'licenceEnds', 'textMessage'];
+export const OWN_EVENT_TYPES: readonly string[] = [
+  'maintenanceSoon',
+  'licenceEnds',
+  'textMessage',
+  'routeDeviation',
+  'routeReturn',
+];
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** @source docs/reference/tracking-api.md §2.4 */

@@ -68,6 +68,10 @@ export class DeviceFences {
   ruling(device: DeviceEntity): readonly Fence[] {
     return merged(this.#layersOf(device).map(({ ruling }) => ruling));
   }
+  /** Lines that the device is to follow, by id. */
+  corridors(device: DeviceEntity): readonly Fence[] {
+    return merged(this.#layersOf(device).map(({ corridors }) => corridors));
+  }
   /** A fence as it is now; null = it does not apply to the device any more. */
   find(device: DeviceEntity, id: number): Fence | null {
     const geofence = this.#directory.linked.geofence.get(id);

@@ -11,6 +11,8 @@ const NONE: Fence[] = [];
 export class FenceSet {
   /** Those with a speed limit, or with a minimum visit before entry. */
   readonly ruling: readonly Fence[];
+  /** Lines that vehicles are to follow. */
+  readonly corridors: readonly Fence[];
   readonly #fences: readonly Fence[];
   /** Which fence a box belongs to; a fence across the antimeridian has two. */
   readonly #owners: readonly Fence[];
@@ -19,6 +21,7 @@ export class FenceSet {
   constructor(fences: readonly Fence[]) {
     this.#fences = fences;
     this.ruling = fences.filter(({ speedLimit, dwellMs }) => speedLimit > 0 || dwellMs > 0);
+    this.corridors = fences.filter(({ corridor }) => corridor !== null);
     const boxes = fences.flatMap((fence) => fence.boxes.map((box) => ({ fence, box })));
     this.#owners = boxes.map(({ fence }) => fence);
     this.#tree = boxes.length > FEW ? new Flatbush(boxes.length) : null;

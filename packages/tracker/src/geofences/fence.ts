@@ -7,11 +7,13 @@ import {
   isSet,
   knots,
   parseArea,
+  type Attributes,
   type Box,
   type GeofenceArea,
   type Knots,
   type LatLng,
 } from '@rastro/fleet';
+import { corridorOf, type Corridor } from '@rastro/fleet/corridor';
 import type { GeofenceBody } from '@rastro/fleet/schemas';
 import { numberOf } from '../pending-records/pending-record.ts';
 
@@ -37,6 +39,8 @@ export interface Fence {
   readonly lockOnExit: boolean;
   /** Device that the fence anchors; null = it is no anchor. */
   readonly anchorOf: number | null;
+  /** Line that vehicles are to follow; null = it is none. */
+  readonly corridor: Corridor | null;
 }
 /** Where something is, with its height above the sea. */
 export interface Place extends LatLng {
@@ -83,5 +87,19 @@ function makeFence({ id, name, area, attributes, calendarId }: GeofenceBody): Fe
     lockOnEnter: isSet(attributes, 'lockOnEnter'),
     lockOnExit: isSet(attributes, 'lockOnExit'),
     anchorOf: anchoredDevice({ attributes }),
+    corridor: corridorIn(parsed.value, attributes, lineDistanceM),
   };
+}
+
+function corridorIn(area: GeofenceArea, attributes: Attributes, widthM: number): Corridor | null {
+  if (area.kind !== 'line' || !isSet(attributes, 'corridor')) return null;
+  const positive = (name: string): number | undefined => {
+    const value = numberOf(attributes[name]);
+    return value !== null && value > 0 ? value : undefined;
+  };
+  const seconds = positive('corridorSeconds');
+  return corridorOf(area.points, widthM, {
+    outerM: positive('corridorOuter'),
+    outsideMs: seconds === undefined ? undefined : seconds * 1000,
+  });
 }

@@ -1,3 +1,4 @@
+import { corridor } from './rules/corridor-rule.ts';
 import { geofenceChange, geofenceCrossing } from './rules/geofence-rules.ts';
 import { behaviour, overspeed, trip } from './rules/motion-rules.ts';
 import { proximity, unaccompanied } from './rules/proximity-rules.ts';
@@ -41,6 +42,7 @@ export const EVENT_RULES: readonly EventRule[] = [
   trip,
   geofenceChange,
   geofenceCrossing,
+  corridor,
   proximity,
   unaccompanied,
   alarm,

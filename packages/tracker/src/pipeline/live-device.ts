@@ -8,6 +8,7 @@ import {
   type TripSample,
   type TripState,
 } from '@rastro/fleet';
+import type { CorridorState } from '@rastro/fleet/corridor';
 import {
   NO_CORRECTION,
   partitionOf,
@@ -35,6 +36,8 @@ export interface DeviceMemory {
   /** Geofences that the device is inside of, but not yet long enough to have entered. */
   readonly dwelling: readonly Dwelling[];
   readonly daily: DailyCount;
+  /** Where it is beside the lines that it is to follow, by geofence. */
+  readonly corridors: Readonly<Record<string, CorridorState>>;
   /** The moment for which deviceInactive was raised last; 0 = never. */
   readonly inactiveAt: number;
   /** Reminders already given, so that each is given once: by key, the last occurrence. */
@@ -97,12 +100,14 @@ const DEFAULT_TRIP_WINDOW: TripWindow = {
 };
 
 const NOTHING_NOTIFIED: DeviceMemory['told'] = {};
+const NO_CORRIDORS: DeviceMemory['corridors'] = {};
 const EMPTY_MEMORY: DeviceMemory = {
   trip: INITIAL_TRIP_STATE,
   turns: null,
   overspeed: INITIAL_OVERSPEED,
   seen: [],
   dwelling: [],
+  corridors: NO_CORRIDORS,
   daily: { day: 0, count: 0 },
   inactiveAt: 0,
   told: NOTHING_NOTIFIED,
@@ -220,6 +225,7 @@ export class LiveDevices {
 export function memoryText(memory: DeviceMemory): string {
   const { trip, turns, overspeed, seen, dwelling, daily, inactiveAt, told, suspect, still, setAt, paid } =
     memory;
+  const { corridors } = memory;
   const text: { -readonly [Key in keyof DeviceMemory]?: DeviceMemory[Key] } = {
     seen,
     language: memory.language,
@@ -229,6 +235,7 @@ export function memoryText(memory: DeviceMemory): string {
   if (turns !== null) text.turns = turns;
   if (overspeed !== INITIAL_OVERSPEED) text.overspeed = overspeed;
   if (dwelling.length > 0) text.dwelling = dwelling;
+  if (corridors !== NO_CORRIDORS && Object.keys(corridors).length > 0) text.corridors = corridors;
   if (daily.count > 0) text.daily = daily;
   if (inactiveAt > 0) text.inactiveAt = inactiveAt;
   if (told !== NOTHING_NOTIFIED && Object.keys(told).length > 0) text.told = told;

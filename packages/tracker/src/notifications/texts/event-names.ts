@@ -29,6 +29,8 @@ export const EVENT_NAMES: Readonly<Record<Language, Readonly<Record<EventType, s
     driverChanged: 'Troca de motorista',
     media: 'Foto ou gravação',
     textMessage: 'Mensagem do veículo',
+    routeDeviation: 'Desvio de trajeto',
+    routeReturn: 'Volta ao trajeto',
   },
   es: {
     commandResult: 'Respuesta a comando',
@@ -57,6 +59,8 @@ export const EVENT_NAMES: Readonly<Record<Language, Readonly<Record<EventType, s
     driverChanged: 'Cambio de conductor',
     media: 'Foto o grabación',
     textMessage: 'Mensaje del vehículo',
+    routeDeviation: 'Desvío del recorrido',
+    routeReturn: 'Vuelta al recorrido',
   },
   en: {
     commandResult: 'Command answered',
@@ -85,5 +89,7 @@ export const EVENT_NAMES: Readonly<Record<Language, Readonly<Record<EventType, s
     driverChanged: 'Driver changed',
     media: 'Picture or recording',
     textMessage: 'Message from the vehicle',
+    routeDeviation: 'Route deviation',
+    routeReturn: 'Back on route',
   },
 };

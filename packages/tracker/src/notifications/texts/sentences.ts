@@ -53,6 +53,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     driverChanged: ({ driver }) => `mudou de motorista: ${driver}`,
     media: ({ media }) => `enviou um arquivo: ${media}`,
     textMessage: ({ text }) => `enviou uma mensagem: ${text}`,
+    routeDeviation: ({ geofence }) => `desviou do trajeto ${geofence}`,
+    routeReturn: ({ geofence }) => `voltou ao trajeto ${geofence}`,
   },
   es: {
     commandResult: ({ result }) => `respondió al comando: ${result}`,
@@ -82,6 +84,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     driverChanged: ({ driver }) => `cambió de conductor: ${driver}`,
     media: ({ media }) => `envió un archivo: ${media}`,
     textMessage: ({ text }) => `envió un mensaje: ${text}`,
+    routeDeviation: ({ geofence }) => `se desvió del recorrido ${geofence}`,
+    routeReturn: ({ geofence }) => `volvió al recorrido ${geofence}`,
   },
   en: {
     commandResult: ({ result }) => `answered the command: ${result}`,
@@ -110,6 +114,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     driverChanged: ({ driver }) => `changed driver: ${driver}`,
     media: ({ media }) => `sent a file: ${media}`,
     textMessage: ({ text }) => `sent a message: ${text}`,
+    routeDeviation: ({ geofence }) => `left the route ${geofence}`,
+    routeReturn: ({ geofence }) => `is back on the route ${geofence}`,
   },
 };
 

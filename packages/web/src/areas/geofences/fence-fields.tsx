@@ -6,19 +6,23 @@ import { useFeature } from '../../kernel/use-feature.ts';
 import { ColorField } from '../../ui/color-field.tsx';
 import type { FieldTable } from '../../ui/fields/field-table.ts';
 import { optionsOf } from '../../ui/fields/options-of.ts';
-import {
-  checkFence,
-  withRadius,
-  type FenceField,
-  type FenceValues,
-  type FenceWriting,
-} from './fence-values.ts';
+import { withUsualWidth } from './fence-corridor.ts';
+import type { FenceWriting } from './fence-length.ts';
+import { checkFence, withRadius, type FenceField, type FenceValues } from './fence-values.ts';
 import { shapeOf } from './shape-kind.ts';
 
 /** Fields of a geofence below each legend. */
 export const FENCE_GROUPS = {
-  identity: ['name', 'description', 'color', 'radius'],
-  rules: ['speedLimit', 'calendarId', 'lockOnEnter', 'lockOnExit'],
+  identity: ['name', 'description', 'color', 'radius', 'width'],
+  rules: [
+    'speedLimit',
+    'calendarId',
+    'lockOnEnter',
+    'lockOnExit',
+    'corridor',
+    'corridorOuter',
+    'corridorSeconds',
+  ],
 } as const satisfies Readonly<Record<string, readonly (keyof FenceValues)[]>>;
 
 /** Colors that are easy to distinguish on both base maps. */
@@ -42,13 +46,18 @@ export function useFenceFields(fence: Geofence, writing: FenceWriting): (values:
   const { t } = useTranslation('geofences');
   const identityFields = useIdentityFields(writing);
   const ruleFields = useRuleFields(fence, writing);
+  const corridorFields = useCorridorFields(writing);
   return (values) => {
     const problems = checkFence(values, writing);
     const problemOf: ProblemOf = (name) => {
       const problem = problems[name];
       return problem === undefined ? null : t(`geofences:${problem}`);
     };
-    return { ...identityFields(values, problemOf), ...ruleFields(values, problemOf) };
+    return {
+      ...identityFields(values, problemOf),
+      ...ruleFields(values, problemOf),
+      ...corridorFields(values, problemOf),
+    };
   };
 }
 
@@ -127,4 +136,48 @@ function useRuleFields(fence: Geofence, writing: FenceWriting) {
     },
     lockOnExit: lock('lockOnExit', values.lockOnExit),
   });
+}
+
+/** Width of a line, and of one that vehicles are to follow when they have left it. */
+function useCorridorFields(writing: FenceWriting) {
+  const { t } = useTranslation('geofences');
+  const hasEvent = useFeature('ownEvents');
+  const unit = writing.radiusIn ?? 'm';
+  return (values: FenceValues, problemOf: ProblemOf): Fields => {
+    const isLine = shapeOf(values.area) === 'line';
+    const isFollowed = isLine && values.corridor;
+    return {
+      width: {
+        kind: 'text',
+        label: t('geofences:corridor.width', { unit }),
+        hint: t('geofences:corridor.widthHint'),
+        isHidden: !isLine,
+        problem: problemOf('width'),
+        input: { inputMode: 'decimal' },
+      },
+      corridor: {
+        kind: 'switch',
+        label: t('geofences:corridor.follow'),
+        hint: t('geofences:corridor.followHint'),
+        isHidden: !isLine || (!hasEvent && !values.corridor),
+        also: (corridor) => withUsualWidth(values, corridor, writing),
+      },
+      corridorOuter: {
+        kind: 'text',
+        label: t('geofences:corridor.outer', { unit }),
+        hint: t('geofences:corridor.outerHint'),
+        isHidden: !isFollowed,
+        problem: problemOf('corridorOuter'),
+        input: { inputMode: 'decimal' },
+      },
+      corridorSeconds: {
+        kind: 'text',
+        label: t('geofences:corridor.seconds'),
+        hint: t('geofences:corridor.secondsHint'),
+        isHidden: !isFollowed,
+        problem: problemOf('corridorSeconds'),
+        input: { inputMode: 'numeric' },
+      },
+    };
+  };
 }

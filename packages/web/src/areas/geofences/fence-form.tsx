@@ -1,4 +1,4 @@
-import type { FenceWriting } from './fence-values.ts';
+import type { FenceWriting } from './fence-length.ts';
 import { isAnchor, type Geofence } from '@rastro/fleet';
 import { Button, Menu } from '@mantine/core';
 import { Download, PenLine } from 'lucide-react';

@@ -1,6 +1,6 @@
 import type { Geofence, User } from '@rastro/fleet';
 import { encodeRights } from '@rastro/fleet';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
@@ -118,6 +118,29 @@ test('[WEBFENCE-7] saves the whole fence, the speed limit in knots', async () =>
   const { speedLimit, ...attributes } = body['attributes'] as Record<string, unknown>;
   expect(speedLimit).toBeCloseTo(53.9957, 4);
   expect(attributes).toEqual({ polylineDistance: 20, lockOnExit: true, color: '#d6393c' });
+});
+
+test('[WEBFENCE-101] only a line can be followed; its limits appear with the switch', async () => {
+  await open(serverWith([aFence()]), '/geofence/4');
+  await screen.findByLabelText(/Speed limit/);
+  expect(screen.queryByLabelText(/^Vehicles follow this line/)).toBeNull();
+  cleanup();
+  const server = serverWith([aFence({ area: 'LINESTRING (1 1, 1 2)' })]);
+  await open(server, '/geofence/4');
+  const follow = await screen.findByLabelText(/^Vehicles follow this line/);
+  expect(screen.queryByLabelText(/Deviation from/)).toBeNull();
+  await userEvent.click(follow);
+  expect(screen.getByLabelText<HTMLInputElement>(/Width on each side \(m\)/).value).toBe('100');
+  await fill(screen.getByLabelText(/Deviation from \(m\)/), '50');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Enter a distance of at least the width.');
+  await userEvent.clear(screen.getByLabelText(/Deviation from \(m\)/));
+  await fill(screen.getByLabelText(/Deviation from \(m\)/), '250');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Geofence saved.');
+  expect(sent(server, 'PUT /api/geofences/4')).toMatchObject({
+    attributes: { polylineDistance: 100, corridor: true, corridorOuter: 250 },
+  });
 });
 
 test('[WEBFENCE-8] [WEBFENCE-43] a fence without an id is created, and vehicles may be linked to it at once', async () => {

@@ -1,6 +1,7 @@
 import type { Geofence } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { areaSummary, fenceColor, listedFences, nextFenceSort, type FenceChoice } from './fence-list.ts';
+import { withUsualWidth } from './fence-corridor.ts';
 import { changedFence, checkFence, fenceValues, newFence, withArea, withRadius } from './fence-values.ts';
 
 const KMH = { unit: 'kmh', language: 'pt-BR' } as const;
@@ -124,4 +125,38 @@ test('[WEBFENCE-2] a colour that is none gives way to the one of its kind', () =
   expect(fenceColor(aFence({ attributes: { color: 'red' } }))).not.toBe('red');
   const anchor = aFence({ attributes: { isAnchor: true } });
   expect(fenceColor(anchor)).not.toBe(fenceColor(aFence()));
+});
+
+test('[WEBFENCE-101] a line that vehicles follow has a width, a second limit and a time, in the unit of the user', () => {
+  const line = aFence({ area: 'LINESTRING (1 1, 1 2)', attributes: { polylineDistance: 33.3333, floor: 3 } });
+  const values = fenceValues(line, KMH);
+  expect(values).toMatchObject({ width: '33,3', corridor: false, corridorOuter: '', corridorSeconds: '' });
+  expect(changedFence(line, values, KMH), 'untouched fields stay').toEqual(line);
+  const followed = { ...values, corridor: true, width: '80', corridorOuter: '200 m', corridorSeconds: '60' };
+  expect(checkFence(followed, KMH)).toEqual({});
+  expect(changedFence(line, followed, KMH).attributes).toEqual({
+    polylineDistance: 80,
+    corridor: true,
+    corridorOuter: 200,
+    corridorSeconds: 60,
+    floor: 3,
+  });
+  const feet = { unit: 'mph', language: 'en', radiusIn: 'ft' } as const;
+  expect(
+    changedFence(line, { ...fenceValues(line, feet), width: '100' }, feet).attributes['polylineDistance'],
+  ).toBeCloseTo(30.48, 6);
+  expect(checkFence({ ...followed, corridorOuter: '79' }, KMH)).toEqual({ corridorOuter: 'outerInvalid' });
+  expect(checkFence({ ...followed, width: '0', corridorSeconds: '0' }, KMH)).toEqual({
+    width: 'widthInvalid',
+    corridorSeconds: 'secondsInvalid',
+  });
+  expect(checkFence({ ...followed, corridor: false, corridorSeconds: 'x' }, KMH), 'hidden').toEqual({});
+  expect(checkFence({ ...followed, width: 'x', area: CIRCLE, radius: '150' }, KMH), 'no line').toEqual({});
+});
+
+test('[WEBFENCE-101] switching it on chooses a width that inexact places allow, unless one is typed', () => {
+  const line = fenceValues(aFence({ area: 'LINESTRING (1 1, 1 2)' }), KMH);
+  expect(withUsualWidth(line, true, KMH)).toEqual({ corridor: true, width: '100' });
+  expect(withUsualWidth({ ...line, width: '50' }, true, KMH)).toEqual({ corridor: true });
+  expect(withUsualWidth(line, false, KMH)).toEqual({ corridor: false });
 });

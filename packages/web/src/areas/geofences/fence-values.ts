@@ -6,17 +6,21 @@ import {
   type Geofence,
   type Language,
 } from '@rastro/fleet';
-import { numberText, ownSigns, readNumber } from '../../i18n/number-text.ts';
+import { numberText, readNumber } from '../../i18n/number-text.ts';
+import { isSpeedLimit, speedLimitText, withSpeedLimit } from '../../kernel/formats/speed-limit.ts';
 import {
-  isSpeedLimit,
-  speedLimitText,
-  withSpeedLimit,
-  type SpeedWriting,
-} from '../../kernel/formats/speed-limit.ts';
+  checkCorridor,
+  corridorValues,
+  writeCorridor,
+  type CorridorField,
+  type CorridorProblem,
+  type CorridorValues,
+} from './fence-corridor.ts';
+import { METRES_PER, RADIUS_SIGNS, type FenceWriting, type RadiusUnit } from './fence-length.ts';
 import { fenceColor } from './fence-list.ts';
 
 /** Values of the form; numbers as they are typed. */
-export interface FenceValues {
+export interface FenceValues extends CorridorValues {
   readonly name: string;
   readonly description: string;
   readonly color: string;
@@ -29,9 +33,14 @@ export interface FenceValues {
   /** Meters, of a circle; empty for other shapes. */
   readonly radius: string;
 }
-export type FenceField = 'name' | 'speedLimit' | 'radius' | 'area';
+export type FenceField = 'name' | 'speedLimit' | 'radius' | 'area' | CorridorField;
 /** Keys of the namespace `geofences`. */
-export type FenceProblem = 'nameRequired' | 'speedInvalid' | 'radiusInvalid' | 'areaRequired';
+export type FenceProblem =
+  | 'nameRequired'
+  | 'speedInvalid'
+  | 'radiusInvalid'
+  | 'areaRequired'
+  | CorridorProblem;
 
 /**
  * A fence before it is saved: an id of 0 means create.
@@ -40,15 +49,6 @@ export type FenceProblem = 'nameRequired' | 'speedInvalid' | 'radiusInvalid' | '
 export function newFence(): Geofence {
   return { id: 0, attributes: {}, name: '', description: null, area: '', calendarId: 0 };
 }
-
-/** Units in which a user types speeds and the radius of a circle. */
-export interface FenceWriting extends SpeedWriting {
-  /** Absent = meters. */
-  readonly radiusIn?: RadiusUnit;
-}
-export type RadiusUnit = 'm' | 'ft';
-const METRES_PER: Readonly<Record<RadiusUnit, number>> = { m: 1, ft: 0.3048 };
-const RADIUS_SIGNS: Readonly<Record<RadiusUnit, readonly string[]>> = { m: ownSigns.metres, ft: ['ft'] };
 
 export function fenceValues(fence: Geofence, writing: FenceWriting): FenceValues {
   const { attributes } = fence;
@@ -62,6 +62,7 @@ export function fenceValues(fence: Geofence, writing: FenceWriting): FenceValues
     lockOnExit: attributes['lockOnExit'] === true,
     area: fence.area,
     radius: radiusText(fence.area, writing.language, writing.radiusIn),
+    ...corridorValues(attributes, writing),
   };
 }
 
@@ -104,6 +105,7 @@ export function checkFence(
     ...(!isSpeedLimit(speedLimit, writing) && { speedLimit: 'speedInvalid' }),
     ...(isCircle && (radiusM === null || radiusM <= 0) && { radius: 'radiusInvalid' }),
     ...(!parseArea(area).ok && { area: 'areaRequired' }),
+    ...checkCorridor(values, writing),
   };
 }
 
@@ -118,6 +120,7 @@ export function changedFence(fence: Geofence, values: FenceValues, writing: Fenc
   if (values.color !== before.color || fence.id <= 0) attributes['color'] = values.color;
   setFlag(attributes, 'lockOnEnter', values.lockOnEnter);
   setFlag(attributes, 'lockOnExit', values.lockOnExit);
+  writeCorridor(attributes, values, writing);
   const description = values.description.trim();
   return {
     ...fence,
