@@ -2,9 +2,11 @@ import type { BrowserContext } from '@playwright/test';
 import { createDevice, enterAsAdministrator, expect } from './journey.ts';
 import type { RastroServer } from './rastro-server.ts';
 
-/** Of yesterday, in seconds since 1970. */
-export const NOON =
-  Date.parse(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)) / 1000 + 12 * 3600;
+/** Of the browser of the journeys, which is where it is yesterday: São Paulo has no other hours in summer. */
+const BEHIND_UTC_S = 3 * 3600;
+const DAY_S = 86_400;
+/** Noon in UTC of yesterday, in seconds since 1970. */
+export const NOON = Math.floor((Date.now() / 1000 - BEHIND_UTC_S) / DAY_S - 1) * DAY_S + 12 * 3600;
 export const PERIOD = `from=${new Date((NOON - 3600) * 1000).toISOString()}&to=${new Date((NOON + 4 * 3600) * 1000).toISOString()}`;
 const SPEED_KN = 27;
 
