@@ -15,7 +15,9 @@ import type { RouteVisits } from '@rastro/fleet/stop-visits';
 import type { ExtensionHandler } from '../extension-route.ts';
 import { answered } from '../tracking-failure.ts';
 import { soon, withTrackingApi } from '../with-tracking-api.ts';
+import { travelAsked } from './arrival-models.ts';
 import { orderErrors, type OrderContext, type OrderDeps } from './order-deps.ts';
+import { legsOf, secondsOf, type Leg } from './live-legs.ts';
 import { placeFinder } from './order-places.ts';
 import { ordersOf } from './route-store.ts';
 import { notGuest, seenRoute } from './seen-orders.ts';
@@ -25,8 +27,6 @@ import { visitsOf } from './visit-store.ts';
 const SILENT_MS = 15 * 60_000;
 const MINUTE_MS = 60_000;
 const SPAN_STEP_MS = 5 * MINUTE_MS;
-/** Travel takes between these factors of what is expected, mostly. */
-const SPANS = { router: [0.85, 1.35], history: [0.6, 1.7] } as const;
 
 /** A route as it really goes, and when its next stops are reached. */
 export const liveRoute = (deps: OrderDeps): ExtensionHandler<'GET /routes/:id/live'> =>
@@ -55,8 +55,14 @@ async function liveOf(here: OrderContext, caller: User, route: RoadRoute): Promi
   const isKnown = next.orders.length > 0 && (isEarly || place !== null);
   const frame = { beginsAt: iso(departs), start: place, end: next.end };
   const through = isKnown ? placesOf(frame, next.orders) : [];
-  const travel = through.length < 2 ? null : await here.travel.route(through, { at: now });
-  const spans = isKnown ? spansOf(frame, next.orders, travel) : null;
+  const travel =
+    through.length < 2
+      ? null
+      : await here.travel.route(through, await travelAsked(here, route.ownerId, departs));
+  const legs =
+    travel &&
+    (await legsOf(here, route, { travel, through, departs, isUnderWay: !isEarly && departs === now }));
+  const spans = isKnown ? spansOf(frame, next.orders, travel, legs) : null;
   return {
     positionAt,
     isSilent,
@@ -112,15 +118,24 @@ interface Spans {
   readonly late: Times;
 }
 /** Times as expected, and when travel is as fast and as slow as it mostly is at most. */
-function spansOf(frame: RouteFrame, orders: readonly PlacedOrder[], travel: TravelRoute | null): Spans {
-  const [fast, slow] = SPANS[travel?.source ?? 'history'];
-  const times = (factor: number): Times =>
-    planTimes(
+function spansOf(
+  frame: RouteFrame,
+  orders: readonly PlacedOrder[],
+  travel: TravelRoute | null,
+  legs: readonly Leg[] | null,
+): Spans {
+  const times = (side: keyof Leg): Times => {
+    const seconds = legs && secondsOf(legs, side);
+    return planTimes(
       frame,
       orders,
-      travel && { ...travel, legs: travel.legs.map((leg) => ({ ...leg, seconds: leg.seconds * factor })) },
+      travel && {
+        ...travel,
+        legs: travel.legs.map((leg, at) => ({ ...leg, seconds: seconds?.[at] ?? leg.seconds })),
+      },
     );
-  return { early: times(fast), usual: times(1), late: times(slow) };
+  };
+  return { early: times('low'), usual: times('seconds'), late: times('high') };
 }
 
 /** @param at Of the stops to come; -1 = it is none. */

@@ -5,6 +5,7 @@ import type { BackgroundWork } from '../background-work.ts';
 import type { CompaniesOf } from '../companies.ts';
 import type { ExtensionReply } from '../extension-route.ts';
 import type { TrackingApi } from '../tracking-api.ts';
+import type { ArrivalTimes } from './arrival-models.ts';
 
 /** Dependencies of orders. */
 export interface OrderDeps {
@@ -16,6 +17,7 @@ export interface OrderDeps {
   readonly trackingApi: TrackingApi | null;
   readonly companiesOf: CompaniesOf;
   readonly travel: TravelTimes;
+  readonly arrivals: ArrivalTimes;
   readonly clock: Clock;
 }
 export type OrderContext = OrderDeps & { readonly trackingApi: TrackingApi };

@@ -4,6 +4,7 @@ import type { RoadOrderDetail } from '@rastro/fleet/orders';
 import type { DayPlan, DayPlanResult, PlannedDayRoute, PlanVehicle } from '@rastro/fleet/road-routes';
 import type { OptimisedPlan, TravelMatrix } from '@rastro/fleet/routing';
 import { readStoredPlan, type StoredDayPlan } from '@rastro/fleet/schemas';
+import { travelAsked } from './arrival-models.ts';
 import { dayProblem, type DayVehicle } from './day-problem.ts';
 import type { OrderDeps, PlanContext } from './order-deps.ts';
 import { placeFinder } from './order-places.ts';
@@ -138,7 +139,10 @@ async function resultOf(here: PlanContext, input: SearchInput, watched: Watched)
   const free = (await placed(orders)).filter(({ id }) => !stays.has(id));
   const day = dayProblem({ vehicles: dayVehicles, orders: free, now: here.clock.now() });
   const at = Math.min(...vehicles.map(({ beginsAt }) => Date.parse(beginsAt)));
-  const travel = day.places.length < 2 ? NOWHERE : await here.travel.matrix(day.places, { at });
+  const travel =
+    day.places.length < 2
+      ? NOWHERE
+      : await here.travel.matrix(day.places, await travelAsked(here, ownerId, at));
   const optimised: OptimisedPlan = await here.optimiser.optimise(day.problem(travel), watched);
   const { stops, unplanned } = day.read(optimised.plan);
   const known = new Map(

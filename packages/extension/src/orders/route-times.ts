@@ -7,6 +7,7 @@ import {
   type RoadRoute,
   type RouteTimes,
 } from '@rastro/fleet/road-routes';
+import { travelAsked } from './arrival-models.ts';
 import type { OrderContext } from './order-deps.ts';
 import { placeFinder } from './order-places.ts';
 import { ordersOf, routeOf, routePut, type Put } from './route-store.ts';
@@ -23,7 +24,10 @@ export async function timesOf(
   const placed: PlacedOrder[] = [];
   for (const order of orders) placed.push({ ...order, at: await places(order.place) });
   const through = placesOf(frame, placed);
-  const travel = through.length < 2 ? null : await here.travel.route(through, { at: Date.parse(beginsAt) });
+  const travel =
+    through.length < 2
+      ? null
+      : await here.travel.route(through, await travelAsked(here, ownerId, Date.parse(beginsAt)));
   return planTimes(frame, placed, travel);
 }
 

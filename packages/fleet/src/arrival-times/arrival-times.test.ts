@@ -6,6 +6,7 @@ import {
   isNewEstimate,
   learnArrivals,
   LEAST_RIDES,
+  readArrivalModel,
   shownSpan,
   speedsOf,
   type ArrivalEstimate,
@@ -142,4 +143,13 @@ test('[ARRIVAL-8] the mix is not led astray by rows that are far off', () => {
   const outputs = rows.map(([, x = 0], at) => 2 + 3 * x + (at % 10 === 0 ? 40 : 0));
   const [a = 0, b = 0] = huberWeights(rows, outputs);
   assert.ok(Math.abs(a - 2) < 0.1 && Math.abs(b - 3) < 0.1, `${a} ${b}`);
+});
+
+test('[ARRIVAL-9] a model is the same after it was stored, and one of another shape is none', () => {
+  const model = learnArrivals(rides(LEAST_RIDES));
+  assert.ok(model);
+  const stored: unknown = JSON.parse(JSON.stringify(model));
+  assert.deepEqual(readArrivalModel(stored), model);
+  for (const broken of [null, 7, [], { ...model, knowledge: null }, { ...model, begun: { weights: ['x'] } }])
+    assert.equal(readArrivalModel(broken), null);
 });

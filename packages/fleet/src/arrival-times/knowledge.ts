@@ -25,7 +25,8 @@ const LEAST_OF_BAND = 15;
 const PARTS_OF_RIDE = [0, 0.2, 0.35, 0.5, 0.65, 0.8];
 /** Nearer or sooner there is nothing to learn. */
 const [LEAST_M, LEAST_S] = [100, 30];
-const [MAX_TRACKS, MAX_TRACK_POINTS] = [1500, 50];
+const [MAX_TRACKS, MAX_TRACK_POINTS] = [600, 30];
+const DEGREE_PARTS = 1e5;
 /** Seen so many meters, what is known of a place or an hour counts half. */
 const TRUST_CELL_M = 1500;
 const TRUST_HOUR_M = 3000;
@@ -120,7 +121,16 @@ export function quantile(values: readonly number[], share: number): number {
 }
 const median = (values: readonly number[]): number => quantile(values, 0.5);
 
+/** Few enough points, and short enough numbers, to be stored: a meter, a second after the beginning. */
 function thinned(points: readonly RidePoint[]): readonly RidePoint[] {
   const step = Math.max(1, Math.ceil(points.length / MAX_TRACK_POINTS));
-  return points.filter((_, at) => at % step === 0 || at === points.length - 1);
+  const begin = points[0]?.s ?? 0;
+  const rounded = (degrees: number): number => Math.round(degrees * DEGREE_PARTS) / DEGREE_PARTS;
+  return points
+    .filter((_, at) => at % step === 0 || at === points.length - 1)
+    .map(({ s, latitude, longitude }) => ({
+      s: Math.round(s - begin),
+      latitude: rounded(latitude),
+      longitude: rounded(longitude),
+    }));
 }

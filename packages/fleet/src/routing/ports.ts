@@ -9,9 +9,9 @@ import type { RoutingPlan, RoutingProblem } from './problem.ts';
  */
 export type ServiceFailure = 'unreachable' | 'refused' | 'noRoute' | 'tooLarge' | 'slow';
 
-/** Travel is from a router, or worked out from straight distances and the fleet's own history. */
+/** Travel is from a router, learnt from the fleet's own rides, or as fleets usually drive straight distances. */
 export interface TravelSource {
-  readonly source: 'router' | 'history';
+  readonly source: 'router' | 'learnt' | 'history';
   /** Why a router that is set did not answer; null = it did, or none is set. */
   readonly failure: ServiceFailure | null;
 }

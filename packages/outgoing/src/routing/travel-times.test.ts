@@ -167,7 +167,7 @@ test('[ROUTER-8] without a router travel is by history, as fast as the fleet tha
   const times = createTravelTimes(null, { fetch, now: () => START });
   const speeds = { detour: 2, bands: [{ straightM: 1000, speedMs: 10 }] };
   const own = await times.matrix(places(3), { at: START, speeds });
-  assert.deepEqual([own.source, own.failure], ['history', null]);
+  assert.deepEqual([own.source, own.failure], ['learnt', null]);
   assert.equal(own.seconds[1], travelByHistory(speeds, place(0), place(1)).seconds);
   const usual = await times.route(places(3), { at: START });
   assert.deepEqual(usual.legs[1], travelByHistory(USUAL_SPEEDS, place(1), place(2)));

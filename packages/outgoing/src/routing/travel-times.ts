@@ -140,7 +140,7 @@ async function matrixByHistory(
       meters[row * places.length + column] = travel.meters;
     }
   }
-  return { seconds, meters, source: 'history', failure };
+  return { seconds, meters, source: speeds === undefined ? 'history' : 'learnt', failure };
 }
 
 function routeByHistory(
@@ -149,7 +149,7 @@ function routeByHistory(
   failure: ServiceFailure | null,
 ): TravelRoute {
   const legs = places.slice(1).map((to, at) => travelByHistory(speeds ?? USUAL_SPEEDS, places[at] ?? to, to));
-  return { legs, line: null, source: 'history', failure };
+  return { legs, line: null, source: speeds === undefined ? 'history' : 'learnt', failure };
 }
 
 type Part = readonly [row: number, column: number];

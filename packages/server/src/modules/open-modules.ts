@@ -1,4 +1,5 @@
 import {
+  ArrivalModels,
   auditInto,
   bindExtension,
   type BillingDeps,
@@ -110,10 +111,11 @@ function openRoadModules(
 ) {
   const companiesOf = companiesIn(billing);
   const routing = openRouting(deps);
+  const road = { companiesOf, travel: routing.travelTimes, arrivals: new ArrivalModels(deps) };
   return {
     routing,
-    orders: openOrders(deps, { companiesOf, travel: routing.travelTimes, optimiser: routing.optimiser }),
-    driverStops: openDriverStops(deps, qr, { companiesOf, travel: routing.travelTimes }),
+    orders: openOrders(deps, { ...road, optimiser: routing.optimiser, learner: routing.learner }),
+    driverStops: openDriverStops(deps, qr, road),
     costs: openCosts(deps, companiesOf, billing.today),
     hours: openWorkingHours(deps, coaching, billing.installation),
   };

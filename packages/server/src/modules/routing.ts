@@ -1,6 +1,7 @@
+import type { ArrivalLearner } from '@rastro/fleet/arrival-times';
 import type { PlanOptimiser, TravelTimes } from '@rastro/fleet/routing';
 import { createSafeFetch } from '@rastro/outgoing';
-import { createPlanOptimiser, createTravelTimes } from '@rastro/outgoing/routing';
+import { createArrivalLearner, createPlanOptimiser, createTravelTimes } from '@rastro/outgoing/routing';
 import type { ModuleDeps, ProductModule } from './module.ts';
 
 /** Each question has a shorter deadline of its own. */
@@ -11,6 +12,7 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 interface RoutingModule extends ProductModule<object> {
   readonly travelTimes: TravelTimes;
   readonly optimiser: PlanOptimiser;
+  readonly learner: ArrivalLearner;
 }
 
 /** Travel times and plans: by services that the operator has set, also inside the network, or without any. */
@@ -22,6 +24,7 @@ export function openRouting({ settings, clock }: Pick<ModuleDeps, 'settings' | '
   return {
     travelTimes: createTravelTimes(url === null ? null : { url, dialect }, deps),
     optimiser,
+    learner: createArrivalLearner(),
     handlers: {},
     jobs: [],
     close: () => optimiser.close(),

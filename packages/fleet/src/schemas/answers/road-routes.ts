@@ -48,7 +48,7 @@ const times = {
   meters: maybeNumber(),
   load: number(),
   travel: shapeOf<TravelSource>()({
-    source: z.enum(['router', 'history']),
+    source: z.enum(['router', 'learnt', 'history']),
     failure,
   }),
 };
