@@ -9,7 +9,7 @@ import { soon } from '../with-tracking-api.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { fenceFinder } from './order-places.ts';
 import { orderPut } from './order-store.ts';
-import { ordersOf, routeIn, ROUTES, type Put } from './route-store.ts';
+import { ordersOf, routesBetween, type Put } from './route-store.ts';
 import { visitsOf, visitsPut } from './visit-store.ts';
 
 type FollowDeps = Pick<OrderDeps, 'storage' | 'trackingApi' | 'clock'>;
@@ -19,7 +19,6 @@ type Followed = FollowDeps & { readonly trackingApi: NonNullable<OrderDeps['trac
 const EVERY_MS = 20_000;
 /** A vehicle may be early, and at work long after it should be back. */
 const [BEFORE_MS, AFTER_MS] = [HOUR_MS, 12 * HOUR_MS];
-const PAGE = 200;
 const AT_ONCE = 8;
 
 /** Follows the vehicles of the routes of these days through their stops, on whichever tracking server they report to. */
@@ -44,26 +43,11 @@ export const followRoutesJob = (deps: FollowDeps): Job => ({
 /** Pages of the routes that may be under way. */
 async function* routesNow({ storage, clock }: FollowDeps): AsyncGenerator<readonly RoadRoute[], void> {
   const now = clock.now();
-  let after: Parameters<typeof storage.listedDocuments>[0]['after'] = null;
-  do {
-    const page: Awaited<ReturnType<typeof storage.listedDocuments>> = await storage.listedDocuments({
-      kind: ROUTES,
-      ownerIds: null,
-      deviceIds: null,
-      states: null,
-      // Days are those of the company, anywhere on earth.
-      from: now - 3 * DAY_MS,
-      to: now + DAY_MS,
-      text: null,
-      sort: 'at',
-      isDescending: false,
-      after,
-      limit: PAGE,
-    });
-    const found = page.documents.map(routeIn).filter((route) => isNow(route, now));
+  // Days are those of the company, anywhere on earth.
+  for await (const routes of routesBetween(storage, { from: now - 3 * DAY_MS, to: now + DAY_MS })) {
+    const found = routes.filter((route) => isNow(route, now));
     if (found.length > 0) yield found;
-    after = page.next;
-  } while (after !== null);
+  }
 }
 
 const isNow = ({ beginsAt, endsAt, stops }: RoadRoute, now: number): boolean =>

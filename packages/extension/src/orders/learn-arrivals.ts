@@ -7,7 +7,7 @@ import { soon } from '../with-tracking-api.ts';
 import { ARRIVALS, arrivalKey } from './arrival-models.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { rideM, ridesIn } from './ride-points.ts';
-import { routeIn, ROUTES } from './route-store.ts';
+import { ROUTES, routesBetween } from './route-store.ts';
 
 type LearnDeps = Pick<OrderDeps, 'storage' | 'clock'> & {
   readonly trackingApi: OrderDeps['trackingApi'];
@@ -47,12 +47,11 @@ export const learnArrivalsJob = (deps: LearnDeps): Job => ({
     if (trackingApi === null) return {};
     const owners = await plannersOf(deps);
     for (const ownerId of owners) {
-      if (run.signal.aborted) return {};
-      const model = await deps.learner.learn(
-        await ridesOf({ ...deps, trackingApi }, ownerId, run.signal),
-        run.signal,
-      );
-      if (run.signal.aborted || model === null) continue;
+      const rides = await ridesOf({ ...deps, trackingApi }, ownerId, run.signal);
+      const model = rides && (await deps.learner.learn(rides, run.signal));
+      // A night that was broken off is none: it is learnt from at the next start.
+      run.signal.throwIfAborted();
+      if (model === null) continue;
       const before = await storage.document(ARRIVALS, arrivalKey(ownerId));
       const put = { kind: ARRIVALS, key: arrivalKey(ownerId), body: model, replaces: before?.version ?? 0 };
       await run.save({ put: [put] });
@@ -65,24 +64,9 @@ export const learnArrivalsJob = (deps: LearnDeps): Job => ({
 async function plannersOf({ storage, clock }: LearnDeps): Promise<ReadonlySet<number>> {
   const now = clock.now();
   const owners = new Set<number>();
-  let after: Parameters<typeof storage.listedDocuments>[0]['after'] = null;
-  do {
-    const page: Awaited<ReturnType<typeof storage.listedDocuments>> = await storage.listedDocuments({
-      kind: ROUTES,
-      ownerIds: null,
-      deviceIds: null,
-      states: null,
-      from: now - PLANNED_BEFORE_MS,
-      to: now + PLANNED_AFTER_MS,
-      text: null,
-      sort: 'at',
-      isDescending: false,
-      after,
-      limit: PAGE,
-    });
-    for (const document of page.documents) owners.add(routeIn(document).ownerId);
-    after = page.next;
-  } while (after !== null);
+  const period = { from: now - PLANNED_BEFORE_MS, to: now + PLANNED_AFTER_MS };
+  for await (const routes of routesBetween(storage, period))
+    for (const { ownerId } of routes) owners.add(ownerId);
   return owners;
 }
 
@@ -95,8 +79,12 @@ async function outdated({ storage }: LearnDeps, owners: ReadonlySet<number>) {
   return found.map((key) => ({ kind: ARRIVALS, key, replaces: null }));
 }
 
-/** Rides of the vehicles of a company, the oldest first. */
-async function ridesOf(here: Learning, ownerId: number, signal: AbortSignal): Promise<readonly Ride[]> {
+/** Rides of the vehicles of a company, the oldest first; null = they cannot be read, and what was learnt before stays. */
+async function ridesOf(
+  here: Learning,
+  ownerId: number,
+  signal: AbortSignal,
+): Promise<readonly Ride[] | null> {
   const { trackingApi } = here;
   const rides: DatedRide[] = [];
   try {
@@ -105,8 +93,9 @@ async function ridesOf(here: Learning, ownerId: number, signal: AbortSignal): Pr
     const most = Math.ceil(MOST_RIDES / Math.max(1, vehicles.length));
     for (const { id } of vehicles) rides.push(...(await ridesOfVehicle(here, { ownerId, id, most }, signal)));
   } catch (error) {
-    // A server that is away is asked again the next night; what was read so far is enough or is not.
-    if (!(error instanceof TrackingFailure)) throw error;
+    // One company must not keep the others from learning.
+    if (error instanceof TrackingFailure) return null;
+    throw error;
   }
   return rides.toSorted((a, b) => a.at - b.at).map(({ hour, points }) => ({ hour, points }));
 }

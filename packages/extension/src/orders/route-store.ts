@@ -48,3 +48,29 @@ export async function ordersOf(storage: Storage, { stops }: RoadRoute): Promise<
   const orders = await Promise.all(stops.map(({ orderId }) => orderOf(storage, orderId)));
   return orders.filter((order) => order !== null);
 }
+
+const PAGE = 200;
+/** Pages of all routes that begin in a period; milliseconds since 1970. */
+export async function* routesBetween(
+  storage: Pick<OrderDeps['storage'], 'listedDocuments'>,
+  { from, to }: { readonly from: number; readonly to: number },
+): AsyncGenerator<readonly RoadRoute[], void> {
+  let after: Parameters<typeof storage.listedDocuments>[0]['after'] = null;
+  do {
+    const page: Awaited<ReturnType<typeof storage.listedDocuments>> = await storage.listedDocuments({
+      kind: ROUTES,
+      ownerIds: null,
+      deviceIds: null,
+      states: null,
+      from,
+      to,
+      text: null,
+      sort: 'at',
+      isDescending: false,
+      after,
+      limit: PAGE,
+    });
+    yield page.documents.map(routeIn);
+    after = page.next;
+  } while (after !== null);
+}
