@@ -70,7 +70,7 @@ export interface TripChange {
   /** The history restarts where the positions do. */
   readonly beginsAnew?: boolean;
   /** Pieces decided after `after` (null = from the first) and up to `upTo` (null = to the last) give way. */
-  readonly replaces: { readonly after: RecordKey | null; readonly upTo: RecordKey | null } | null;
+  readonly replaces: DecidedRange | null;
   readonly pieces: readonly StretchSegment[];
   /** Days between two, both included, give way (null = to the last). */
   readonly replacesDays: { readonly from: number; readonly to: number | null } | null;
@@ -143,6 +143,12 @@ export interface TripReader {
   close(): Promise<void>;
 }
 
+/** Parts of the history that were decided after one key and up to another; null = from the first, to the last. */
+export interface DecidedRange {
+  readonly after: RecordKey | null;
+  readonly upTo: RecordKey | null;
+}
+
 /** Reads of one snapshot. Pages stop when their consumer stops. */
 export interface TripSnapshot extends TrackReads, LateReads {
   head(deviceId: number): Promise<TripHead | null>;
@@ -165,14 +171,18 @@ export interface TripSnapshot extends TrackReads, LateReads {
     to: number,
     kinds?: readonly StretchSegment['kind'][],
   ): Promise<readonly StoredStretch[]>;
-  /**
-   * Quarters of the pieces that touch a period, without those decided after one key and up to another; null = from the
-   * first, to the last.
-   */
+  /** The same without some. */
+  piecesBeside(
+    deviceId: number,
+    period: { readonly from: number; readonly to: number },
+    kinds: readonly StretchSegment['kind'][],
+    without: DecidedRange,
+  ): Promise<readonly StoredStretch[]>;
+  /** Quarters of the pieces that touch a period, without some of these. */
   quartersBeside(
     deviceId: number,
     period: { readonly from: number; readonly to: number | null },
-    without: { readonly after: RecordKey | null; readonly upTo: RecordKey | null },
+    without: DecidedRange,
   ): Promise<readonly QuarterSums[]>;
   /** Episodes of some kinds that touch a period, by their start. */
   episodes(
@@ -180,6 +190,13 @@ export interface TripSnapshot extends TrackReads, LateReads {
     from: number,
     to: number,
     kinds: readonly Episode['kind'][],
+  ): Promise<readonly Episode[]>;
+  /** The same without those of some pieces. */
+  episodesBeside(
+    deviceId: number,
+    period: { readonly from: number; readonly to: number },
+    kinds: readonly Episode['kind'][],
+    without: DecidedRange,
   ): Promise<readonly Episode[]>;
   /** From the first piece to the end of the last; null = there is none. */
   span(deviceId: number): Promise<{ readonly from: number; readonly to: number } | null>;

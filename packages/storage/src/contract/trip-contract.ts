@@ -96,6 +96,21 @@ export function tripContract({ store, reopen, tripReader, inSnapshot }: StoreUnd
     assert.deepEqual(quarters, [quarter(0, 10), quarter(2, 12)]);
     const touched = await inSnapshot((s) => s.quartersBeside(1, { from: 250, to: 260 }, middle));
     assert.deepEqual(touched, [quarter(2, 12)]);
+    const all = { from: 0, to: 300 };
+    for (const [kinds, expected] of [
+      [[], pieces.filter((_, i) => i !== 1)],
+      [['stop' as const], []],
+    ] as const)
+      assert.deepEqual(
+        await inSnapshot((s) => s.piecesBeside(1, all, kinds, middle)),
+        expected.map(asStored),
+      );
+    assert.deepEqual(
+      await inSnapshot((s) => s.episodesBeside(1, all, ['visit'], middle)),
+      visits.filter((_, i) => i !== 1),
+    );
+    const begin = { after: null, upTo: key(200) };
+    assert.deepEqual(await inSnapshot((s) => s.episodesBeside(1, all, ['visit'], begin)), visits.slice(2));
     const again = [piece('stop', 100, 150), piece('trip', 150, 200)];
     const newDay = tripDay(1, [quarter(SLOTS_A_DAY, 5)]);
     const replaced = change({

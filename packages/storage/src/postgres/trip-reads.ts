@@ -1,10 +1,10 @@
-import type { RecordKey } from '@rastro/fleet/trips';
+import type { Episode, RecordKey } from '@rastro/fleet/trips';
 import type { Step } from '../packed/merge-run.ts';
 import { addDays } from '../rows/add-days.ts';
 import { SUM_COLUMNS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from '../rows/trip-codec.ts';
 import { toTripHead } from '../rows/trip-head-row.ts';
 import { AFTER_ALL, BEFORE_ALL } from '../row-pages.ts';
-import type { TripBoundary, TripRow, TripRowQuery, TripSnapshot } from '../trip-port.ts';
+import type { DecidedRange, TripBoundary, TripRow, TripRowQuery, TripSnapshot } from '../trip-port.ts';
 import { TRIP_ROWS } from './position-forms.ts';
 import { positionPages } from './position-pages.ts';
 import type { OpenedRun } from './position-stretch.ts';
@@ -99,19 +99,24 @@ const touching = (columns: string, more: string): string =>
    AND start_time >= coalesce((SELECT max(start_time) FROM trip_pieces
      WHERE device_id = $1 AND start_time < $2), $2) AND ${more} ORDER BY start_time, end_time`;
 
-export const pieceReads = (queries: Queries): Pick<TripSnapshot, 'pieces' | 'quartersBeside' | 'span'> => ({
+export const pieceReads = (
+  queries: Queries,
+): Pick<TripSnapshot, 'pieces' | 'piecesBeside' | 'quartersBeside' | 'span'> => ({
   async pieces(deviceId, from, to, kinds = []) {
     const sql = touching('body', '(cardinality($4::text[]) = 0 OR kind = ANY($4))');
     return (await queries.planned(sql, [deviceId, from, to, kinds])).map(([body]) =>
       unpackPiece(String(body)),
     );
   },
+  async piecesBeside(deviceId, { from, to }, kinds, without) {
+    const more = `(cardinality($10::text[]) = 0 OR kind = ANY($10))`;
+    const sql = touching('body', `${beside(4)} AND ${more}`);
+    const rows = await queries.planned(sql, [deviceId, from, to, ...keysOf(without), kinds]);
+    return rows.map(([body]) => unpackPiece(String(body)));
+  },
   async quartersBeside(deviceId, { from, to }, without) {
-    const [after, upTo] = [without.after ?? BEFORE_ALL, without.upTo ?? AFTER_ALL];
-    const decided = '(decided_time, decided_device_time, decided_key)';
-    const sql = touching('quarters', `(${decided} <= ($4, $5, $6) OR ${decided} > ($7, $8, $9))`);
-    const keys = [after, upTo].flatMap(({ time, deviceTime, key }) => [time, deviceTime, key]);
-    const rows = await queries.planned(sql, [deviceId, from, to ?? AFTER_ALL.time, ...keys]);
+    const sql = touching('quarters', beside(4));
+    const rows = await queries.planned(sql, [deviceId, from, to ?? AFTER_ALL.time, ...keysOf(without)]);
     return rows.flatMap(([quarters]) => unpackQuarters(String(quarters)));
   },
   async span(deviceId) {
@@ -125,21 +130,37 @@ export const pieceReads = (queries: Queries): Pick<TripSnapshot, 'pieces' | 'qua
   },
 });
 
-export const episodeReads = (queries: Queries): Pick<TripSnapshot, 'episodes'> => ({
-  async episodes(deviceId, from, to, kinds) {
+export const episodeReads = (queries: Queries): Pick<TripSnapshot, 'episodes' | 'episodesBeside'> => {
+  const found = async (
+    [deviceId, from, to, kinds]: Parameters<TripSnapshot['episodes']>,
+    without: DecidedRange | null,
+  ): Promise<readonly Episode[]> => {
     const rows = await queries.planned(
       // Any of them may be as long as the longest.
       `SELECT kind, geofence_id, body FROM trip_episodes WHERE device_id = $1 AND kind = ANY($4::text[])
        AND start_time BETWEEN $2 - coalesce((SELECT longest_episode FROM trip_heads WHERE device_id = $1), 0) AND $3
-       AND end_time >= $2 ORDER BY start_time, end_time`,
-      [deviceId, from, to, kinds],
+       AND end_time >= $2 ${without ? `AND ${beside(5)}` : ''} ORDER BY start_time, end_time`,
+      [deviceId, from, to, kinds, ...(without ? keysOf(without) : [])],
     );
     return rows.flatMap(([kind, geofenceId, body]) => {
-      const found = kinds.find((each) => each === kind);
-      return found === undefined ? [] : [unpackEpisode(found, Number(geofenceId), String(body))];
+      const known = kinds.find((each) => each === kind);
+      return known === undefined ? [] : [unpackEpisode(known, Number(geofenceId), String(body))];
     });
-  },
-});
+  };
+  return {
+    episodes: (...asked) => found(asked, null),
+    episodesBeside: (deviceId, { from, to }, kinds, without) => found([deviceId, from, to, kinds], without),
+  };
+};
+
+/** Condition on parts decided outside a range, whose values are from a place on. */
+function beside(at: number): string {
+  const keyAt = (place: number): string => `($${place}, $${place + 1}, $${place + 2})`;
+  const decided = '(decided_time, decided_device_time, decided_key)';
+  return `(${decided} <= ${keyAt(at)} OR ${decided} > ${keyAt(at + 3)})`;
+}
+const keysOf = ({ after, upTo }: DecidedRange): readonly number[] =>
+  [after ?? BEFORE_ALL, upTo ?? AFTER_ALL].flatMap(({ time, deviceTime, key }) => [time, deviceTime, key]);
 
 const SUMS_OF_DAYS = SUM_COLUMNS.map((column) => {
   if (column === 'max_kmh') return 'max(max_kmh)';

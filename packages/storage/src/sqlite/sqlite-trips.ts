@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { TripBoundary, TripHead, TripReader, TripSnapshot } from '../trip-port.ts';
+import type { RecordKey } from '@rastro/fleet/trips';
+import type { DecidedRange, TripBoundary, TripHead, TripReader, TripSnapshot } from '../trip-port.ts';
 import { addDays } from '../rows/add-days.ts';
 import { arrivalReads } from './arrival-reads.ts';
 import { arrayRows } from './array-rows.ts';
@@ -84,41 +85,58 @@ function records(db: DatabaseSync): Pick<TripSnapshot, 'rowsAfter' | 'rowsBefore
   };
 }
 
-function pieces(db: DatabaseSync): Pick<TripSnapshot, 'pieces' | 'quartersBeside' | 'span'> {
+/** What was decided after all and up to all. */
+const NOTHING_DECIDED: DecidedRange = { after: AFTER_ALL, upTo: AFTER_ALL };
+
+function pieces(db: DatabaseSync): Pick<TripSnapshot, 'pieces' | 'piecesBeside' | 'quartersBeside' | 'span'> {
   const { touching, span } = pieceReads(db);
+  const piecesBeside: TripSnapshot['piecesBeside'] = async (deviceId, { from, to }, kinds, without) =>
+    touching(deviceId, from, to)
+      .filter(({ kind }) => kinds.length === 0 || kinds.some((wanted) => wanted === kind))
+      .filter(isBeside(without))
+      .map(({ body }) => unpackPiece(body));
   return {
-    pieces: async (deviceId, from, to, kinds = []) =>
-      touching(deviceId, from, to)
-        .filter(({ kind }) => kinds.length === 0 || kinds.some((wanted) => wanted === kind))
-        .map(({ body }) => unpackPiece(body)),
+    piecesBeside,
+    pieces: (deviceId, from, to, kinds = []) => piecesBeside(deviceId, { from, to }, kinds, NOTHING_DECIDED),
     async quartersBeside(deviceId, { from, to }, without) {
-      const [after, upTo] = [without.after ?? BEFORE_ALL, without.upTo ?? AFTER_ALL];
       return touching(deviceId, from, to ?? AFTER_ALL.time)
-        .filter(({ decidedAt }) => compareKeys(decidedAt, after) <= 0 || compareKeys(decidedAt, upTo) > 0)
+        .filter(isBeside(without))
         .flatMap(({ quarters }) => unpackQuarters(quarters));
     },
     span: async (deviceId) => span(deviceId),
   };
 }
 
-function episodes(db: DatabaseSync): Pick<TripSnapshot, 'episodes'> {
+function isBeside({ after, upTo }: DecidedRange): (part: { readonly decidedAt: RecordKey }) => boolean {
+  const [first, last] = [after ?? BEFORE_ALL, upTo ?? AFTER_ALL];
+  return ({ decidedAt }) => compareKeys(decidedAt, first) <= 0 || compareKeys(decidedAt, last) > 0;
+}
+
+function episodes(db: DatabaseSync): Pick<TripSnapshot, 'episodes' | 'episodesBeside'> {
   const longest = arrayRows(db, 'SELECT longest_episode FROM book_heads WHERE device_id = ?');
   const ofKind = arrayRows(
     db,
     `SELECT geofence_id, body FROM book_episodes WHERE device_id = ? AND kind = ?
-     AND start_time BETWEEN ? AND ? AND end_time >= ? ORDER BY start_time, end_time`,
+     AND start_time BETWEEN ? AND ? AND end_time >= ?
+     AND ((decided_time, decided_device_time, decided_key) <= (?, ?, ?)
+       OR (decided_time, decided_device_time, decided_key) > (?, ?, ?)) ORDER BY start_time, end_time`,
   );
+  const beside: TripSnapshot['episodesBeside'] = async (deviceId, { from, to }, kinds, { after, upTo }) => {
+    const reach = Number(longest(deviceId)[0]?.[0] ?? 0);
+    const [first, last] = [after ?? BEFORE_ALL, upTo ?? AFTER_ALL].map(
+      ({ time, deviceTime, key }) => [time, deviceTime, key] as const,
+    );
+    return kinds
+      .flatMap((kind) =>
+        ofKind(deviceId, kind, from - reach, to, from, ...(first ?? []), ...(last ?? [])).map(
+          ([geofenceId, body]) => unpackEpisode(kind, Number(geofenceId), String(body)),
+        ),
+      )
+      .sort((a, b) => a.start.time - b.start.time || a.end.time - b.end.time);
+  };
   return {
-    async episodes(deviceId, from, to, kinds) {
-      const reach = Number(longest(deviceId)[0]?.[0] ?? 0);
-      return kinds
-        .flatMap((kind) =>
-          ofKind(deviceId, kind, from - reach, to, from).map(([geofenceId, body]) =>
-            unpackEpisode(kind, Number(geofenceId), String(body)),
-          ),
-        )
-        .sort((a, b) => a.start.time - b.start.time || a.end.time - b.end.time);
-    },
+    episodesBeside: beside,
+    episodes: (deviceId, from, to, kinds) => beside(deviceId, { from, to }, kinds, NOTHING_DECIDED),
   };
 }
 

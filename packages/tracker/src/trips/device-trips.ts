@@ -8,18 +8,15 @@ import {
   type QuarterSums,
   type Sums,
 } from '@rastro/fleet/trips';
-import type { TripEnd, TripRow, TripSnapshot, StoredStretch } from '@rastro/storage';
+import type { DeviceSums, TripEnd, TripHead, TripRow, TripSnapshot, StoredStretch } from '@rastro/storage';
 import { tripRecordOf } from '../pending-records/trip-record-of.ts';
-import { settingsKey, type TripDevice } from './reduce-device.ts';
+import { historyAfter, type History } from './changed-history.ts';
+import { changeOf, settingsKey, type TripDevice } from './reduce-device.ts';
 
 const PAGE_ROWS = 2000;
 /** Records before a period decide how it begins. */
 const LEAD_MS = 36 * 3_600_000;
-type Contents = Pick<
-  TripSnapshot,
-  'span' | 'pieces' | 'episodes' | 'days' | 'driverDays' | 'sumOfDays' | 'sumsOfSlots'
->;
-const NOTHING_STORED: Contents = {
+const NOTHING_STORED: History = {
   span: async () => null,
   pieces: async () => [],
   episodes: async () => [],
@@ -27,6 +24,7 @@ const NOTHING_STORED: Contents = {
   driverDays: async () => [],
   sumOfDays: async () => NO_SUMS,
   sumsOfSlots: async (_, bounds) => bounds.slice(1).map(() => NO_SUMS),
+  sumsOfMany: async () => [],
 };
 const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 /** Records after the end of derived history that a reader processes; with more of them it is behind. */
@@ -54,8 +52,8 @@ export interface DeviceTrips {
     kinds?: readonly StretchSegment['kind'][],
   ): Promise<readonly StoredStretch[]>;
   episodes(from: number, to: number, kinds: readonly Episode['kind'][]): Promise<readonly Episode[]>;
-  /** No derived history is stored, or none that is current: all of it is fresh. */
-  readonly isAnew: boolean;
+  /** Of the stored quarters, those from one slot to before another, by driver. */
+  driverSums(slots: { readonly from: number; readonly to: number }): Promise<readonly DeviceSums[]>;
   /** State of the trip rule after the last record, as text; null = no derived history is stored. */
   state(): string | null;
   /** Quarters of the UTC days that a period touches, and what these days do not have yet. In no order. */
@@ -69,16 +67,22 @@ export interface DeviceTrips {
 }
 
 /**
- * Derived history of a device, or while there is none yet, computed from its positions of the period and a while
- * before.
+ * Derived history of a device. While late records wait to be worked in, it is what it will be after them; while there is
+ * none yet, or one of other settings, it is computed from the positions of the period and a while before.
  */
 export async function deviceTripsFor(
   snapshot: TripSnapshot,
   device: TripDevice,
   period: { readonly from: number; readonly to: number },
 ): Promise<DeviceTrips> {
-  const stored = await openDeviceTrips(snapshot, device);
-  return stored ?? deviceTripsOf(snapshot, device, await readAnew(snapshot, device, period), null);
+  const head = await snapshot.head(device.id);
+  const found =
+    head &&
+    ((await continued(snapshot, device, { head, hasNews: true })) ??
+      (await withLate(snapshot, device, head)));
+  if (found) return found;
+  const fresh = await readAnew(snapshot, device, period);
+  return deviceTripsOf(snapshot, device, { stored: NOTHING_STORED, fresh, reducer: null });
 }
 
 /** @returns null when there is no derived history yet, or it is behind. */
@@ -97,6 +101,15 @@ export async function continued(
   { head, hasNews }: TripEnd,
 ): Promise<DeviceTrips | null> {
   if (head.late || head.settings !== settingsKey(device)) return null;
+  return withNews(snapshot, device, { head, hasNews, stored: snapshot });
+}
+
+/** Adds what the newest records mean to stored history. @returns null when there are too many of them. */
+async function withNews(
+  snapshot: TripSnapshot,
+  device: TripDevice,
+  { head, hasNews, stored }: TripEnd & { readonly stored: History },
+): Promise<DeviceTrips | null> {
   const reducer = TripReducer.from(head.state, device.settings);
   reducer.stopNotingStates();
   let rows = 0;
@@ -107,7 +120,21 @@ export async function continued(
       if (rows >= MAX_ROWS) return null;
     }
   const fresh = [...reducer.take(), ...reducer.open()];
-  return deviceTripsOf(snapshot, device, fresh, reducer);
+  return deviceTripsOf(snapshot, device, { stored, fresh, reducer });
+}
+
+/** Works late records in for this reader alone. @returns null when other settings or many records are the reason. */
+async function withLate(
+  snapshot: TripSnapshot,
+  device: TripDevice,
+  head: TripHead,
+): Promise<DeviceTrips | null> {
+  if (!head.late || head.settings !== settingsKey(device)) return null;
+  const { change, isPartial } = await changeOf(snapshot, device, { head, maxRows: MAX_ROWS });
+  if (!change || isPartial) return null;
+  const after: TripHead = { ...head, ...change.head, late: null };
+  const stored = historyAfter(snapshot, change);
+  return withNews(snapshot, device, { head: after, hasNews: change.head === null, stored });
 }
 
 async function readAnew(
@@ -134,10 +161,13 @@ const pagesAfter = (
 function deviceTripsOf(
   snapshot: TripSnapshot,
   device: TripDevice,
-  fresh: readonly StretchSegment[],
-  reducer: TripReducer | null,
+  parts: {
+    readonly stored: History;
+    readonly fresh: readonly StretchSegment[];
+    readonly reducer: TripReducer | null;
+  },
 ): DeviceTrips {
-  const stored: Contents = reducer === null ? NOTHING_STORED : snapshot;
+  const { stored, fresh, reducer } = parts;
   const newQuarters = fresh.flatMap(({ quarters }) => quarters);
   const touches = (
     { start, end }: Pick<StretchSegment, 'start' | 'end'>,
@@ -156,11 +186,11 @@ function deviceTripsOf(
     clockAheadS: device.settings.clockAheadS,
     snapshot,
     fresh,
-    isAnew: reducer === null,
     state: () => reducer?.state() ?? null,
     span: () => (span ??= readSpan()),
     sumOfDays: (from, to) => stored.sumOfDays(device.id, from, to),
     sumsOfSlots: (bounds) => stored.sumsOfSlots(device.id, bounds),
+    driverSums: (slots) => stored.sumsOfMany([device.id], slots, 'driver'),
     pieces: async (from, to, kinds = []) => [
       ...(await stored.pieces(device.id, from, to, kinds)),
       ...fresh.filter((p) => touches(p, from, to) && (kinds.length === 0 || kinds.includes(p.kind))),

@@ -68,32 +68,40 @@ export const settingsKey = ({ settings, limits, gauge }: TripDevice): string =>
  */
 export function reduceDevice(reader: TripReader, device: TripDevice, maxRows: number): Promise<ReduceResult> {
   return reader.inSnapshot(async (snapshot) => {
-    const settings = settingsKey(device);
     const hasLate = (await snapshot.firstOpenLate(device.id)) !== null;
     const head = await snapshot.head(device.id);
-    const start = await startOf(snapshot, head, settings);
-    const run = await runReducer(snapshot, device, start, maxRows);
-    if (run.rows === 0 && !start.replaces && !head?.late)
-      return { change: null, rows: 0, isPartial: false, hasLate };
-    const { pieces, agreed } = run;
-    const upTo = agreed?.decidedAt ?? null;
-    const days = start.replaces
-      ? await daysAfterReplacement(snapshot, device.id, { ...start, upTo: agreed, pieces })
-      : { replacesDays: null, ...(await daysAfterAppend(snapshot, device.id, pieces)) };
-    const change: TripChange = {
-      deviceId: device.id,
-      revision: head?.revision ?? 0,
-      head:
-        agreed || run.rows + Number(start.replaces) === 0
-          ? null
-          : { settings, last: run.last ?? start.after ?? NONE_YET, state: run.state },
-      beginsAnew: start.replaces && start.state === null && head?.retentionStart != null,
-      replaces: start.replaces ? { after: start.after, upTo } : null,
-      pieces,
-      ...days,
-    };
-    return { change: change, rows: run.rows, isPartial: agreed === null && run.rows >= maxRows, hasLate };
+    return { ...(await changeOf(snapshot, device, { head, maxRows })), hasLate };
   });
+}
+
+/** The change that brings derived history up to date, for who stores it and for who cannot wait until it is stored. */
+export async function changeOf(
+  snapshot: TripSnapshot,
+  device: TripDevice,
+  { head, maxRows }: { readonly head: TripHead | null; readonly maxRows: number },
+): Promise<Omit<ReduceResult, 'hasLate'>> {
+  const settings = settingsKey(device);
+  const start = await startOf(snapshot, head, settings);
+  const run = await runReducer(snapshot, device, start, maxRows);
+  if (run.rows === 0 && !start.replaces && !head?.late) return { change: null, rows: 0, isPartial: false };
+  const { pieces, agreed } = run;
+  const upTo = agreed?.decidedAt ?? null;
+  const days = start.replaces
+    ? await daysAfterReplacement(snapshot, device.id, { ...start, upTo: agreed, pieces })
+    : { replacesDays: null, ...(await daysAfterAppend(snapshot, device.id, pieces)) };
+  const change: TripChange = {
+    deviceId: device.id,
+    revision: head?.revision ?? 0,
+    head:
+      agreed || run.rows + Number(start.replaces) === 0
+        ? null
+        : { settings, last: run.last ?? start.after ?? NONE_YET, state: run.state },
+    beginsAnew: start.replaces && start.state === null && head?.retentionStart != null,
+    replaces: start.replaces ? { after: start.after, upTo } : null,
+    pieces,
+    ...days,
+  };
+  return { change, rows: run.rows, isPartial: agreed === null && run.rows >= maxRows };
 }
 
 async function startOf(snapshot: TripSnapshot, head: TripHead | null, settings: string): Promise<Start> {

@@ -216,14 +216,19 @@ async function driversApart(
   devices: readonly TripDevice[],
   { from, to }: Span,
 ): Promise<readonly DeviceSums[]> {
-  const slots = { from: Math.ceil(from / QUARTER_MS), to: Math.floor(to / QUARTER_MS) };
-  if (slots.to <= slots.from) return [];
-  const whole = { from: slots.from * QUARTER_MS, to: slots.to * QUARTER_MS };
   const all: DeviceSums[] = [];
   for (const device of devices) {
     const opened = await deviceTripsFor(snapshot, device, { from, to: to - 1 });
-    const stored = opened.isAnew ? [] : await snapshot.sumsOfMany([device.id], slots, 'driver');
-    all.push(...stored, ...freshSums(device.id, opened.freshQuarters(), whole, 'driver'));
+    // Behind the newest record there is nothing to leave out.
+    const isAll = opened.newestTime !== null && opened.newestTime < to;
+    const after = isAll ? Math.ceil(to / QUARTER_MS) : Math.floor(to / QUARTER_MS);
+    const slots = { from: Math.ceil(from / QUARTER_MS), to: after };
+    if (slots.to <= slots.from) continue;
+    const whole = { from: slots.from * QUARTER_MS, to: slots.to * QUARTER_MS };
+    all.push(
+      ...(await opened.driverSums(slots)),
+      ...freshSums(device.id, opened.freshQuarters(), whole, 'driver'),
+    );
   }
   return joined(all);
 }
