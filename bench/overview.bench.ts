@@ -1,5 +1,6 @@
 // npm run bench overview [VEHICLES]: the first numbers of an overview over one year, directly after a start of the server: the
-// report of its totals, and in a browser all that a person sees, from the address on. 10,000 vehicles when not given.
+// report of its totals, and in a browser all that a person sees, from the address on; and the same once more, as it is
+// while somebody looks at it. 10,000 vehicles when not given.
 import type { Browser } from '@playwright/test';
 import { DAY_MS } from '@rastro/base';
 import { makeData, OWNER } from './support/made-data.ts';
@@ -38,25 +39,28 @@ const first = await startMeasuredServer(data.folder);
 await first.settled();
 await first.stop();
 const browser = await openBrowser();
-const rounds: { month: number; year: number; first: number; all: number }[] = [];
+const rounds: Readonly<Record<'month' | 'year' | 'first' | 'all', readonly [number, number]>>[] = [];
 for (let round = 0; round < ROUNDS; round++) {
-  const [month, year] = [
-    await afterStart((server) => totals(server, MONTH)),
-    await afterStart((server) => totals(server, YEAR)),
-  ];
-  rounds.push({ month, year, ...(await afterStart((server) => visit(browser, server))) });
+  const month = await afterStart((server) => twice(() => totals(server, MONTH)));
+  const year = await afterStart((server) => twice(() => totals(server, YEAR)));
+  const [early, late] = await afterStart((server) => twice(() => visit(browser, server)));
+  rounds.push({ month, year, first: [early.first, late.first], all: [early.all, late.all] });
 }
-const median = (name: keyof (typeof rounds)[number]): number =>
+const median = (name: keyof (typeof rounds)[number], time: 0 | 1): number =>
   p(
-    rounds.map((round) => round[name]),
+    rounds.map((round) => round[name][time]),
     0.5,
   );
 print('overview', {
   n: VEHICLES,
-  month_ms: median('month'),
-  year_ms: median('year'),
-  first_number_ms: median('first'),
-  all_widgets_ms: median('all'),
+  month_ms: median('month', 0),
+  year_ms: median('year', 0),
+  first_number_ms: median('first', 0),
+  all_widgets_ms: median('all', 0),
+  month_again_ms: median('month', 1),
+  year_again_ms: median('year', 1),
+  first_number_again_ms: median('first', 1),
+  all_widgets_again_ms: median('all', 1),
   rounds: ROUNDS,
 });
 await browser.close();
@@ -69,6 +73,11 @@ async function afterStart<T>(measure: (server: MeasuredServer) => Promise<T>): P
   } finally {
     await server.stop();
   }
+}
+
+async function twice<T>(measure: () => Promise<T>): Promise<readonly [T, T]> {
+  const first = await measure();
+  return [first, await measure()];
 }
 
 async function totals({ url, cookie }: MeasuredServer, { from, to }: typeof YEAR): Promise<number> {

@@ -127,13 +127,18 @@ const RULES = 7;
 
 /** Settings of a fleet are nearly all alike: those that were asked for last, in the order of their fields, and their text. */
 let lastAsked = { fields: '', text: '' };
+/** Vehicles without settings of their own share one object. */
+const texts = new WeakMap<TripSettings, string>();
 
 /** Equal texts give equal history for equal records. */
 export function settingsText(settings: TripSettings): string {
+  const known = texts.get(settings);
+  if (known !== undefined) return known;
   const fields = JSON.stringify(settings);
   if (lastAsked.fields !== fields) {
     const sorted = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
     lastAsked = { fields, text: JSON.stringify([RULES, ...sorted]) };
   }
+  texts.set(settings, lastAsked.text);
   return lastAsked.text;
 }

@@ -85,7 +85,7 @@ function records(db: DatabaseSync): Pick<TripSnapshot, 'rowsAfter' | 'rowsBefore
   };
 }
 
-/** What was decided after all and up to all. */
+/** A range that nothing is in. */
 const NOTHING_DECIDED: DecidedRange = { after: AFTER_ALL, upTo: AFTER_ALL };
 
 function pieces(db: DatabaseSync): Pick<TripSnapshot, 'pieces' | 'piecesBeside' | 'quartersBeside' | 'span'> {

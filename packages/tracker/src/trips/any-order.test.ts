@@ -14,7 +14,7 @@ import {
   type StoredPosition,
 } from '@rastro/storage';
 import { allRows } from './all-rows.ts';
-import { reduceDevice, type TripDevice } from './reduce-device.ts';
+import { reduceDevice, upToDate, type TripDevice } from './reduce-device.ts';
 import { deviceTripsFor, openDeviceTrips, type DeviceTrips } from './device-trips.ts';
 import { verifyDevice } from './verify-device.ts';
 
@@ -280,6 +280,28 @@ test('[BOOK-73] while late records wait to be worked in, reports have the number
     { numRuns: 10 },
   );
   assert.ok(waited > 20, String(waited));
+});
+
+test('[BOOK-74] a device needs no work exactly when nothing of it is new, late or made with other settings', async () => {
+  const [device, unknown] = [newDevice(), newDevice()];
+  const [before, newer] = [RECORDS.slice(0, -10), RECORDS.slice(-10)];
+  const isCurrent = async (each = device): Promise<boolean> =>
+    (await upToDate(reader, [unknown, each])).has(each.id);
+  assert.equal(await isCurrent(), false);
+  await storeAndReduce(device, before, [before.length]);
+  assert.equal(await isCurrent(), true);
+  assert.equal(await isCurrent({ ...device, settings: { ...device.settings, minStopS: 9000 } }), false);
+  const position = (each: TestPosition): StoredPosition => ({ ...each, id: ++ids, deviceId: device.id });
+  await storage.commit({ positions: newer.map(position), events: [], states: [] });
+  assert.equal(await isCurrent(), false);
+  await reduce(device);
+  assert.equal(await isCurrent(), true);
+  const late = { ...position(before[50] as TestPosition), contentKey: 99 };
+  await storage.commit({ positions: [late], events: [], states: [], late: [late.id], passedOver: [late.id] });
+  assert.equal(await isCurrent(), false);
+  await reduce(device);
+  assert.equal(await isCurrent(), false, 'nobody has said yet what the late one means');
+  assert.equal(await isCurrent(unknown), false);
 });
 
 test('[BOOK-57] books stay whole when their positions are dropped, and go on to be corrected after them', async () => {

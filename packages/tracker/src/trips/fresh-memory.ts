@@ -44,6 +44,11 @@ export class FreshMemory {
     this.#limit = limit;
   }
 
+  /** Quarters and sums in it. */
+  get entries(): number {
+    return this.#entries;
+  }
+
   /** @param mark Of its history and its newest records. */
   get(deviceId: number, mark: DeviceMark): KnownDevice | null {
     const known = this.#known.get(deviceId);

@@ -61,6 +61,23 @@ const NONE_YET: RecordKey = { time: 0, deviceTime: 0, key: 0 };
 export const settingsKey = ({ settings, limits, gauge }: TripDevice): string =>
   JSON.stringify([settingsText(settings), limits, ...(gauge === null ? [] : [gauge])]);
 
+/** Of a device that is up to date. */
+export const NOTHING_NEW: ReduceResult = { change: null, rows: 0, isPartial: false, hasLate: false };
+
+/** Devices that need no work: after a start most of a fleet, whose states need not even be read one by one. */
+export function upToDate(reader: TripReader, devices: readonly TripDevice[]): Promise<ReadonlySet<number>> {
+  const byId = new Map(devices.map((device) => [device.id, device]));
+  return reader.inSnapshot(async (snapshot) => {
+    const found = new Set<number>();
+    for (const { head, hasNews } of await snapshot.ends([...byId.keys()])) {
+      const device = byId.get(head.deviceId);
+      if (!device || hasNews || head.late || head.settings !== settingsKey(device)) continue;
+      if ((await snapshot.firstOpenLate(device.id)) === null) found.add(device.id);
+    }
+    return found;
+  });
+}
+
 /**
  * Brings the derived history of one device up to date with its positions: by the newest records, around late ones until
  * it agrees again with what is stored, or from the beginning when it was made with other settings.

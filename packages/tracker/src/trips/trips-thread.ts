@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { stepBack, type ThreadPort } from '@rastro/base/threads';
 import { openTripReader, type TripReader, type StorageLocation } from '@rastro/storage';
-import { reduceDevice, type TripDevice, type ReduceResult } from './reduce-device.ts';
+import { NOTHING_NEW, reduceDevice, upToDate, type TripDevice, type ReduceResult } from './reduce-device.ts';
 import { lateFindings, type LateReview } from './late-window.ts';
 
 /** Entry of the thread that updates derived history, which it takes over. */
@@ -33,9 +33,14 @@ async function reduceAll(
   maxRows: number,
 ): Promise<readonly ReduceResult[]> {
   const reduced: ReduceResult[] = [];
+  const current = await upToDate(reader, devices);
   let rows = 0;
   for (const device of devices) {
     if (rows >= maxRows) break;
+    if (current.has(device.id)) {
+      reduced.push(NOTHING_NEW);
+      continue;
+    }
     const result = await reduceDevice(reader, device, maxRows - rows);
     reduced.push(result);
     rows += result.rows;

@@ -1,27 +1,42 @@
 import { host, type Timer } from '@rastro/base/host';
 import type { ReportWorker } from './report-worker.ts';
 
+type IdleWorker = Pick<ReportWorker, 'remembers' | 'lane' | 'hasJobs' | 'end'>;
+
+/** Sums and stretches that a thread remembers, from which on its memory is worth that of the thread. */
+const MUCH = 5000;
+
 /** Threads without work. One that stays so ends and gives its memory back: a few dozen MiB. */
-export class IdleWorkers {
-  readonly #quietMs: number;
-  readonly #forget: (worker: ReportWorker) => void;
-  readonly #timers = new Map<ReportWorker, Timer>();
+export class IdleWorkers<Worker extends IdleWorker> {
+  readonly #times: { readonly quietMs: number; readonly memoryMs: number };
+  readonly #forget: (worker: Worker) => void;
+  readonly #timers = new Map<Worker, Timer>();
   readonly #ending = new Set<Promise<void>>();
 
-  /** @param forget Called when a thread ends, before it has ended: it takes no further job. */
-  constructor(quietMs: number, forget: (worker: ReportWorker) => void) {
-    this.#quietMs = quietMs;
+  /**
+   * @param times Milliseconds without work after which a thread ends: any, and one that remembers much of a fleet.
+   * @param forget Called when a thread ends, before it has ended: it takes no further job.
+   */
+  constructor(
+    times: { readonly quietMs: number; readonly memoryMs: number },
+    forget: (worker: Worker) => void,
+  ) {
+    this.#times = times;
     this.#forget = forget;
   }
 
-  push(worker: ReportWorker): void {
-    const timer = host.setTimeout(() => this.#quiet(worker, timer), this.#quietMs).unref();
+  push(worker: Worker): void {
+    const { quietMs, memoryMs } = this.#times;
+    const afterMs = worker.remembers >= MUCH ? memoryMs : quietMs;
+    const timer = host.setTimeout(() => this.#quiet(worker, timer), afterMs).unref();
     this.#timers.set(worker, timer);
   }
 
-  /** The last that has worked, so that the others become quiet. */
-  pop(): ReportWorker | null {
-    const last = [...this.#timers].at(-1);
+  /** The last that has worked, so that the others become quiet; before it the one that had this lane last. */
+  pop(lane?: number): Worker | null {
+    const all = [...this.#timers];
+    const ofLane = lane === undefined ? undefined : all.findLast(([worker]) => worker.lane === lane);
+    const last = ofLane ?? all.at(-1);
     if (!last) return null;
     const [worker, timer] = last;
     this.#timers.delete(worker);
@@ -37,7 +52,7 @@ export class IdleWorkers {
   }
 
   /** A job whose reader has stopped reading may still wait in a thread without work. */
-  #quiet(worker: ReportWorker, timer: Timer): void {
+  #quiet(worker: Worker, timer: Timer): void {
     if (worker.hasJobs) {
       timer.refresh();
       return;

@@ -12,6 +12,8 @@ export interface ReportFor {
   /** Account whose share of the threads it takes. */
   readonly userId: number;
   readonly signal: AbortSignal;
+  /** The same devices come in the same lane each time: the thread that had it last remembers what it read of them. */
+  readonly lane?: number;
 }
 interface Waiting {
   readonly userId: number;
@@ -25,6 +27,8 @@ interface PoolOptions {
   readonly parkMs?: number;
   /** Time without work after which a thread ends, milliseconds. */
   readonly quietMs?: number;
+  /** The same of a thread that remembers much of a large fleet, which takes seconds to read again. */
+  readonly memoryMs?: number;
   /** Awaited before a report about some devices is made: their derived history must include all late records. */
   readonly settled?: (deviceIds: readonly number[]) => Promise<void>;
 }
@@ -32,6 +36,7 @@ interface PoolOptions {
 /** A reader who takes nothing for this long gives way to the next, and continues when they read again. */
 const PARK_MS = 1000;
 const QUIET_MS = 60_000;
+const MEMORY_MS = 3_600_000;
 /** A report without names of towns is better than one that comes late. */
 const TOWNS_MS = 300;
 
@@ -45,7 +50,7 @@ export class ReportPool {
   readonly #parkMs: number;
   readonly #places: PoolOptions['places'];
   readonly #settled: (deviceIds: readonly number[]) => Promise<void>;
-  readonly #idle: IdleWorkers;
+  readonly #idle: IdleWorkers<ReportWorker>;
   readonly #all = new Set<ReportWorker>();
   readonly #waiting: Waiting[] = [];
   /** Jobs at work, by account. */
@@ -54,8 +59,8 @@ export class ReportPool {
   #closed = false;
 
   constructor(location: StorageLocation, size: number, options: PoolOptions) {
-    const { places, parkMs = PARK_MS, quietMs = QUIET_MS, settled } = options;
-    this.#idle = new IdleWorkers(quietMs, (worker) => this.#all.delete(worker));
+    const { places, parkMs = PARK_MS, quietMs = QUIET_MS, memoryMs = MEMORY_MS, settled } = options;
+    this.#idle = new IdleWorkers({ quietMs, memoryMs }, (worker) => this.#all.delete(worker));
     this.#places = places;
     this.#location = location;
     this.size = size;
@@ -72,12 +77,13 @@ export class ReportPool {
    * The pieces of a report; the thread works only as fast as they are taken.
    * @throws ReportError; the signal's reason when it aborts.
    */
-  async *make(job: ThreadJob, { userId, signal }: ReportFor): AsyncGenerator<string | Uint8Array> {
+  async *make(job: ThreadJob, { userId, signal, lane }: ReportFor): AsyncGenerator<string | Uint8Array> {
     const [towns] = await Promise.all([
       job.type !== 'track' && REPORT_KINDS[job.type].namesPlaces ? this.#places.townTables(TOWNS_MS) : null,
       this.#settled(job.devices.map(({ id }) => id)),
     ]);
-    const worker = await this.#worker(userId, signal);
+    const worker = await this.#worker(userId, signal, lane);
+    if (worker && lane !== undefined) worker.lane = lane;
     if (towns) worker?.useTowns(towns);
     const task = worker && this.#beginTask(worker, userId);
     try {
@@ -127,9 +133,9 @@ export class ReportPool {
     await Promise.all([this.#idle.close(), ...[...this.#all].map((worker) => worker.end())]);
   }
 
-  async #worker(userId: number, signal: AbortSignal): Promise<ReportWorker | null> {
+  async #worker(userId: number, signal: AbortSignal, lane?: number): Promise<ReportWorker | null> {
     if (this.#closed || signal.aborted) return null;
-    const free = this.#free();
+    const free = this.#free(lane);
     if (free) return free;
     return new Promise((resolve) => {
       const gone = (): void => {
@@ -148,8 +154,8 @@ export class ReportPool {
       this.#spare.callBack();
     });
   }
-  #free(): ReportWorker | null {
-    return this.#idle.pop() ?? (this.#all.size < this.size ? this.#start() : null);
+  #free(lane?: number): ReportWorker | null {
+    return this.#idle.pop(lane) ?? (this.#all.size < this.size ? this.#start() : null);
   }
 
   #start(): ReportWorker {

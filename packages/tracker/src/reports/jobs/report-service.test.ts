@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ALONE, systemClock } from '@rastro/base';
+import { ALONE, DAY_MS, systemClock } from '@rastro/base';
+import { nextTurn } from '@rastro/base/host';
 import { DEFAULT_TRIP_PARAMETERS } from '@rastro/fleet';
 import { DEFAULT_TRIP_SETTINGS } from '@rastro/fleet/trips';
 import type { ReportDevice } from '../request/report-device.ts';
 import type { ReportJob, ThreadJob } from '../request/report-job.ts';
+import type { ReportFor } from './report-pool.ts';
 import { ReportService } from './report-service.ts';
 
 const EVENT = { kind: 'braking', from: 1, to: 1 } as const;
@@ -72,7 +74,7 @@ test('[REPORT-21] a turn of a thread gets what is known of its own vehicles, and
     },
     { clock: systemClock, limits: ALONE },
   );
-  const whole = job(Array.from({ length: 30 }, (_, i) => device(i + 1)));
+  const whole = job(Array.from({ length: 400 }, (_, i) => device(i + 1)));
   const wanted = { userId: 1, signal: new AbortController().signal };
   let answer = '';
   for await (const piece of service.json(whole, wanted)) answer += String(piece);
@@ -98,4 +100,54 @@ test('[REPORT-21] a turn of a thread gets what is known of its own vehicles, and
     all(({ withdrawn }) => withdrawn),
     whole.withdrawn,
   );
+});
+
+test('[REPORT-78] the same vehicles are read in the same lane, as many lanes as there are threads', async () => {
+  const lanes: (readonly [number, number | undefined])[] = [];
+  const service = new ReportService(
+    {
+      size: 2,
+      async *make(turn: ThreadJob, { lane }: ReportFor) {
+        if (turn.type !== 'track') lanes.push([turn.devices[0]?.id ?? 0, lane]);
+        // The first takes longest: lanes stay what they are.
+        await nextTurn();
+        yield ',{}';
+      },
+    },
+    { clock: systemClock, limits: ALONE },
+  );
+  const whole = job(Array.from({ length: 300 }, (_, i) => device(i + 1)));
+  const wanted = { userId: 1, signal: new AbortController().signal };
+  const read = async () => {
+    lanes.length = 0;
+    for await (const _ of service.json(whole, wanted));
+    return [...lanes].sort(([a], [b]) => a - b);
+  };
+  const first = await read();
+  assert.ok(first.length > 3);
+  assert.deepEqual(
+    first.map(([, lane]) => lane),
+    first.map((_, i) => i % 2),
+  );
+  assert.deepEqual(await read(), first);
+});
+
+test('[REPORT-79] a turn is about as many days of vehicles, and about four vehicles at least', async () => {
+  const sizes = async (days: number): Promise<readonly number[]> => {
+    const found: number[] = [];
+    const make = async function* (turn: ThreadJob) {
+      if (turn.type !== 'track') found.push(turn.devices.length);
+      yield ',{}';
+    };
+    const service = new ReportService({ size: 1, make }, { clock: systemClock, limits: ALONE });
+    const whole = {
+      ...job(Array.from({ length: 65 }, (_, i) => device(i + 1))),
+      period: { from: 0, to: days * DAY_MS },
+    };
+    for await (const _ of service.json(whole, { userId: 1, signal: new AbortController().signal }));
+    return found;
+  };
+  assert.deepEqual(await sizes(1), [64, 1]);
+  assert.deepEqual(await sizes(2), [32, 32, 1]);
+  assert.deepEqual((await sizes(365)).slice(0, 3), [4, 4, 4]);
 });

@@ -1,10 +1,11 @@
-import { type Clock, HOUR_MS, type Limits, Throttle } from '@rastro/base';
+import { type Clock, DAY_MS, HOUR_MS, type Limits, Throttle } from '@rastro/base';
 import { REPORT_KINDS } from '../kinds/registry.ts';
 import type { ReportJob } from '../request/report-job.ts';
 import type { ReportFor, ReportPool } from './report-pool.ts';
 
-/** Devices in one turn of a thread: few, so that others get theirs. */
-const DEVICES_PER_BATCH = 4;
+/** Days of devices in one turn of a thread: few, so that others get theirs. */
+const DEVICE_DAYS_PER_BATCH = 64;
+const MIN_DEVICES_PER_BATCH = 4;
 /** The same, where they are read at once, or a turn answers with one line. */
 const DEVICES_PER_SUM = 512;
 /** Reports that one account may have under way. */
@@ -94,20 +95,19 @@ export class ReportService {
     const failed = new AbortController();
     const either = { ...wanted, signal: AbortSignal.any([wanted.signal, failed.signal]) };
     const running: Promise<Piece[]>[] = [];
-    let next = 0;
-    const start = (): void => {
-      const batch = batches[next++];
+    const start = (at: number): void => {
+      const batch = batches[at];
       if (!batch) return;
-      const collected = this.#collect(batch, either);
+      const collected = this.#collect(batch, { ...either, lane: at % concurrent });
       // A failure is met in its order; until then it is nobody's.
       collected.catch(() => {});
       running.push(collected);
     };
     try {
-      for (let i = 0; i < concurrent; i++) start();
-      for (let collected = running.shift(); collected; collected = running.shift()) {
+      for (let lane = 0; lane < concurrent; lane++) start(lane);
+      for (let at = 0, collected = running.shift(); collected; at++, collected = running.shift()) {
         const pieces = await collected;
-        start();
+        start(at + concurrent);
         yield* pieces;
       }
     } finally {
@@ -125,7 +125,9 @@ export class ReportService {
 function batchesOf(job: ReportJob): readonly ReportJob[] {
   const batches: ReportJob[] = [];
   const { isOfMany, joined } = REPORT_KINDS[job.type];
-  const size = isOfMany || joined(job) ? DEVICES_PER_SUM : DEVICES_PER_BATCH;
+  const days = Math.max(1, Math.ceil((job.period.to - job.period.from) / DAY_MS));
+  const few = Math.max(MIN_DEVICES_PER_BATCH, Math.floor(DEVICE_DAYS_PER_BATCH / days));
+  const size = isOfMany || joined(job) ? DEVICES_PER_SUM : few;
   for (let i = 0; i < job.devices.length; i += size)
     batches.push(partOf(job, job.devices.slice(i, i + size)));
   return batches;

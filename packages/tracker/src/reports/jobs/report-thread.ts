@@ -10,6 +10,7 @@ import {
 import { PlaceReader } from '../../geocoding/place-reader.ts';
 import type { TownTables } from '../../geocoding/towns/town-tables.ts';
 import { makeTrack } from '../../tracks/make-track.ts';
+import { freshMemoryOf } from '../../trips/fresh-memory.ts';
 import { makeReport, TooManyRowsError } from '../files/make-report.ts';
 import { PdfTooLongError } from '../pdf/pdf-too-long-error.ts';
 import type { ReportFailure, ThreadJob } from '../request/report-job.ts';
@@ -30,7 +31,7 @@ export interface Wanted {
 }
 export type Piece = { readonly id: number } & (
   | { readonly kind: 'piece'; readonly piece: string | Uint8Array }
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done'; readonly remembers: number }
   | { readonly kind: 'failed'; readonly failure: ReportFailure; readonly rows: number }
 );
 
@@ -83,7 +84,7 @@ if (parentPort) {
     const reading: Reading = { free: WINDOW, stopped: false, wake: null };
     readings.set(id, reading);
     make(id, job, reading).then(
-      () => post({ id, kind: 'done' }),
+      () => post({ id, kind: 'done', remembers: freshMemoryOf(trips).entries }),
       (error: unknown) => post({ id, kind: 'failed', ...failureOf(error) }),
     );
   };

@@ -29,6 +29,9 @@ export class ReportWorker {
   #lastId = 0;
   #isDead = false;
   #hasTowns = false;
+  /** Of the job that it had last; null = it had none with a lane. */
+  lane: number | null = null;
+  #remembers = 0;
 
   /** @param want Called with squares that were read and have no address yet. */
   constructor(location: StorageLocation, want: (cells: readonly number[]) => void) {
@@ -55,6 +58,11 @@ export class ReportWorker {
   /** Is at a job, or holds one whose reader takes nothing. */
   get hasJobs(): boolean {
     return this.#inboxes.size > 0;
+  }
+
+  /** Sums and stretches of vehicles that its memory has, as of the last job that ended. */
+  get remembers(): number {
+    return this.#remembers;
   }
 
   get isDead(): boolean {
@@ -105,6 +113,7 @@ export class ReportWorker {
     }
   }
   #arrive(piece: Piece): void {
+    if (piece.kind === 'done') this.#remembers = piece.remembers;
     const inbox = this.#inboxes.get(piece.id);
     inbox?.pieces.push(piece);
     inbox?.wake?.();

@@ -48,7 +48,7 @@ function VehicleFilter({ vehicles, onChange }: VehicleFilterProps) {
   const { may } = useRights();
   const { deviceIds, groupIds } = vehicles;
   const groups = useGroups();
-  const nameOf = useVehicleNames();
+  const nameOf = useVehicleNames(deviceIds.length > 0);
   const [isChoosing, setChoosing] = useState(false);
   const removeLabel = (name: string): string => t('overview:filter.remove', { name });
   const groupName = (id: number): string => groups.find((group) => group.id === id)?.name ?? String(id);

@@ -34,12 +34,13 @@ export function useScope(
 ): Scope {
   const place = usePlace();
   const now = useNow(MINUTE_MS);
-  const vehicles = useVehicles();
+  const isOfSome = deviceIds.length + groupIds.length > 0;
+  const vehicles = useVehicles(isOfSome);
   const groups = useGroups();
   const members = useMemo(() => {
-    if (deviceIds.length + groupIds.length === 0) return null;
+    if (!isOfSome) return null;
     return vehicles === undefined ? NOBODY : membersOf({ deviceIds, groupIds }, vehicles, groups);
-  }, [deviceIds, groupIds, vehicles, groups]);
+  }, [isOfSome, deviceIds, groupIds, vehicles, groups]);
   return useMemo(() => {
     const period = periodOf(choice, now, place);
     const compared = comparedPeriod(choice, period, place);

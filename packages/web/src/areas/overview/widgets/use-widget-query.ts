@@ -11,9 +11,11 @@ const AGAIN_MS = 60_000;
 export function useWidgetQuery<T>(
   key: readonly unknown[],
   queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>,
+  isWanted = true,
 ): UseQueryResult<T> {
   return useQuery<T>({
     queryKey: [WIDGETS_KEY, ...key],
+    enabled: isWanted,
     gcTime: 0,
     refetchInterval: ({ state }) => (state.error === null ? AGAIN_MS : false),
     queryFn,

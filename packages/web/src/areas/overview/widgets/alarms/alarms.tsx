@@ -18,13 +18,13 @@ const SEEN = 'period=30d&seen=1';
 export function AlarmsWidget({ scope }: WidgetProps) {
   const { t } = useTranslation('overview');
   const { client } = useServices();
-  const nameOf = useVehicleNames();
   // The same as the bell in the header: the socket says when there is news.
   const query = useQuery<readonly FleetAlarm[]>({
     queryKey: ['alarms'],
     queryFn: async ({ signal }) => valueOf(await client.alarms.list(signal)),
     refetchInterval: ({ state }) => (state.error === null ? MINUTE_MS : false),
   });
+  const nameOf = useVehicleNames((query.data?.length ?? 0) > 0);
   return (
     <WidgetBody query={query} empty={null} when={t('overview:alarms.when')}>
       {(all) => {

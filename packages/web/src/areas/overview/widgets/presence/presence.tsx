@@ -62,14 +62,15 @@ function usePresence({ deviceIds, groupIds }: Scope) {
     const fences = valueOf(await client.geofences.list({}, signal)).filter((fence) => !isAnchor(fence));
     const to = new Date();
     const from = new Date(to.getTime() - BACK_MS);
-    const visits = hasVisits
-      ? valueOf(
-          await inTurn(
-            () => client.reports.list('geofences', { from, to, deviceIds, groupIds }, signal),
-            signal,
-          ),
-        )
-      : [];
+    const visits =
+      hasVisits && fences.length > 0
+        ? valueOf(
+            await inTurn(
+              () => client.reports.list('geofences', { from, to, deviceIds, groupIds }, signal),
+              signal,
+            ),
+          )
+        : [];
     return { fences, from, visits: visits.filter(({ isUnderWay }) => isUnderWay) };
   });
 }
