@@ -165,6 +165,7 @@ const FLEET_MODULES = [
   'road-routes',
   'working-hours',
   'coaching',
+  'inspections',
   'filters',
   'costs',
   'sorts',
