@@ -24,6 +24,7 @@ export interface DriverInspections {
 
 /** Answer to an inspection; the same one again has the same. */
 export interface DriverInspectionAnswer {
+  readonly id: number;
   readonly key: string;
   readonly result: InspectionResult;
   /** Nobody checks in to the vehicle until it is repaired. */

@@ -40,10 +40,11 @@ const TREAD = item({ id: 2, kind: 'number', severity: 'major', min: 1.6, max: 20
 
 test('[INSPECT-1] no, and a number beyond its limits, are defects; the gravest one is the result', () => {
   const result = (isOk: boolean, value: number) => {
-    const { problems, findings, result: is } = judgeInspection(
-      [item(), TREAD],
-      [answer({ isOk }), answer({ itemId: 2, value })],
-    );
+    const {
+      problems,
+      findings,
+      result: is,
+    } = judgeInspection([item(), TREAD], [answer({ isOk }), answer({ itemId: 2, value })]);
     assert.deepEqual(problems, []);
     return [findings.map(({ defect }) => defect), is];
   };
@@ -120,8 +121,7 @@ test('[INSPECT-4] a defect is worked on, signed, and over when the next driver c
   assert.equal(after(defect(), 'repair', 'reject', 'repair', 'confirm'), 'confirmed');
   assert.equal(after(defect({ severity: 'major' }), 'defer', 'begin', 'repair'), 'repaired');
   for (const kind of ['confirm', 'reject'] as const) assert.equal(after(defect(), kind), null, kind);
-  for (const kind of DEFECT_STEP_KINDS)
-    assert.equal(after(defect(), 'repair', 'confirm', kind), null, kind);
+  for (const kind of DEFECT_STEP_KINDS) assert.equal(after(defect(), 'repair', 'confirm', kind), null, kind);
   const repaired = stepDefect(defect(), step('repair'));
   assert.equal(repaired && stepDefect(repaired, step('repair')), repaired, 'the same step again');
 });
@@ -136,7 +136,10 @@ test('[INSPECT-5] an unsafe defect cannot be deferred, and blocks until a mechan
     assert.ok(state !== null);
     return blocksNow({ isBlocking: true, state });
   };
-  assert.deepEqual([blocks(), blocks('begin'), blocks('repair'), blocks('dismiss')], [true, true, false, false]);
+  assert.deepEqual(
+    [blocks(), blocks('begin'), blocks('repair'), blocks('dismiss')],
+    [true, true, false, false],
+  );
   assert.equal(blocks('repair', 'reject'), true);
   assert.equal(blocksNow({ isBlocking: false, state: 'open' }), false);
 });
@@ -146,7 +149,10 @@ test('[INSPECT-5] whatever steps come, a defect that blocks is one that is not r
     fc.property(fc.array(fc.constantFrom(...DEFECT_STEP_KINDS), { maxLength: 12 }), (kinds) => {
       let now = defect();
       for (const [index, kind] of kinds.entries()) now = stepDefect(now, step(kind, `${index}`)) ?? now;
-      assert.equal(blocksNow(now), UNREPAIRED_STATES.some((state) => state === now.state));
+      assert.equal(
+        blocksNow(now),
+        UNREPAIRED_STATES.some((state) => state === now.state),
+      );
       assert.equal(now.state === 'deferred', now.deferredUntil !== null);
     }),
   );
@@ -155,7 +161,11 @@ test('[INSPECT-5] whatever steps come, a defect that blocks is one that is not r
 test('[INSPECT-6] a shift without the inspections that its vehicle needs has missed them, once it had time for them', () => {
   const HOUR = 3_600_000;
   const since = 100 * HOUR;
-  const missed = (until: number | null, now: number, ...done: readonly (readonly ['before' | 'after', number])[]) =>
+  const missed = (
+    until: number | null,
+    now: number,
+    ...done: readonly (readonly ['before' | 'after', number])[]
+  ) =>
     missedPhases(
       { deviceId: 1, since, until },
       {

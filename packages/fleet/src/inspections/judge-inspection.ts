@@ -70,8 +70,7 @@ export function judgeInspection(
   }
   const findings = items.map((item) => {
     const answer = byItem.get(item.id) ?? noAnswer(item.id);
-    if (item.isRequired && !isAnswered(item, answer))
-      problems.push({ itemId: item.id, problem: 'missing' });
+    if (item.isRequired && !isAnswered(item, answer)) problems.push({ itemId: item.id, problem: 'missing' });
     return { item, answer, defect: defectIn(item, answer) };
   });
   return { problems, findings, result: gravest(findings) };
