@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 export const SHIFT_MARGIN_MS = 2 * HOUR_MS;
 /** A driver who has just checked in is still walking around the vehicle. */
 const GRACE_MS = HOUR_MS / 2;
-/** Whoever checks out at once had the wrong vehicle. */
+/** A shorter check-in was to the wrong vehicle. */
 const SHORTEST_MS = 5 * 60_000;
 
 /** A check-in. Instants are milliseconds since 1970. */

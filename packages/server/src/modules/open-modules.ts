@@ -62,11 +62,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const stock = noted(openStock(deps));
     const privacy = noted(openPrivacy(deps, drivers.qr));
     const layouts = noted(openLayouts(deps, billing.billing));
-    const road = openRoadModules(deps, billing.billing, {
-      companiesOf,
-      coaching: coaching.coaching,
-      qr: drivers.qr,
-    });
+    const road = openRoadModules(deps, billing.billing, { companiesOf, coaching, drivers });
     for (const each of Object.values(road)) noted<ProductModule<object>>(each);
     const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));
@@ -80,11 +76,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       ...layouts.handlers,
       ...system.handlers,
       ...walls.handlers,
-      ...road.orders.handlers,
-      ...road.driverStops.handlers,
-      ...road.costs.handlers,
-      ...road.hours.handlers,
-      ...road.inspections.handlers,
+      ...handlersOf(road),
     };
     // Beside a tracking server in this process there is one audit log: that server's.
     const routes: readonly ExtensionRoute[] = bindExtension(
@@ -111,15 +103,16 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
   }
 }
 
+interface RoadInput {
+  readonly companiesOf: CompaniesOf;
+  readonly coaching: { readonly coaching: CoachingDeps };
+  readonly drivers: { readonly qr: QrDeps };
+}
 /** Orders, costs and inspections of companies, and working hours of drivers. */
 function openRoadModules(
   deps: ModuleDeps,
   billing: BillingDeps,
-  {
-    companiesOf,
-    coaching,
-    qr,
-  }: { readonly companiesOf: CompaniesOf; readonly coaching: CoachingDeps; readonly qr: QrDeps },
+  { companiesOf, coaching: { coaching }, drivers: { qr } }: RoadInput,
 ) {
   const routing = openRouting(deps);
   const road = { companiesOf, travel: routing.travelTimes, arrivals: new ArrivalModels(deps) };
@@ -132,5 +125,19 @@ function openRoadModules(
     hours: openWorkingHours(deps, coaching, billing.installation),
   };
 }
+
+const handlersOf = ({
+  orders,
+  driverStops,
+  costs,
+  inspections,
+  hours,
+}: ReturnType<typeof openRoadModules>) => ({
+  ...orders.handlers,
+  ...driverStops.handlers,
+  ...costs.handlers,
+  ...inspections.handlers,
+  ...hours.handlers,
+});
 
 export type Modules = Awaited<ReturnType<typeof openModules>>;

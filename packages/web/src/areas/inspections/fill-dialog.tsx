@@ -4,19 +4,13 @@ import { INSPECTION_PHASES, type Checklist, type InspectionPhase } from '@rastro
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VehicleField } from '../../kernel/fleet/vehicle-field.tsx';
-import { AnswerFields } from '../../kernel/inspections/answer-fields.tsx';
-import {
-  hasTooManyPictures,
-  isComplete,
-  writtenAnswers,
-  type AnswerValues,
-} from '../../kernel/inspections/answer-values.ts';
+import { AnswerFields, AnswersProblem } from '../../kernel/inspections/answer-fields.tsx';
+import { answersProblem, writtenAnswers, type AnswerValues } from '../../kernel/inspections/answer-values.ts';
 import { failureIn } from '../../kernel/queries/query-client.ts';
 import { newUuid } from '../../kernel/uuid.ts';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import styles from './inspections.module.css';
 import { useChecklists } from './use-inspections.ts';
 import { useSendInspection } from './use-send-inspection.ts';
 
@@ -50,11 +44,10 @@ export function FillDialog({ deviceId, onClose, onDone }: FillDialogProps) {
   const checklist = checklists?.find(({ id }) => id === choice.checklistId);
   const items = checklist?.items ?? [];
   const written = writtenAnswers(items, values, language);
-  const hasTooMany = hasTooManyPictures(written);
   const send = async (): Promise<void> => {
     setChecked(true);
-    if (checklist === undefined || choice.deviceId === 0 || hasTooMany) return;
-    if (!isComplete(items, values, language)) return;
+    if (checklist === undefined || choice.deviceId === 0) return;
+    if (answersProblem(items, values, language) !== null) return;
     const content = {
       ...begun,
       ...choice,
@@ -83,28 +76,24 @@ export function FillDialog({ deviceId, onClose, onDone }: FillDialogProps) {
           onChange={(more) => setChoice({ ...choice, ...more })}
         />
         <AnswerFields {...{ items, values, isChecked }} onChange={setValues} />
-        {items.length > 0 && (
-          <Textarea
-            label={t('inspections:field.note')}
-            rows={2}
-            maxLength={FIELD_LIMITS.inspection.note}
-            value={note}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
-          />
-        )}
-        {isChecked && hasTooMany && (
-          <p role="alert" className={styles.problem}>
-            {t('inspections:answer.tooManyPictures', { max: FIELD_LIMITS.inspection.pictures })}
-          </p>
-        )}
-        {isChecked && !isComplete(items, values, language) && (
-          <p role="alert" className={styles.problem}>
-            {t('inspections:answer.incomplete')}
-          </p>
-        )}
+        {items.length > 0 && <NoteField note={note} onChange={setNote} />}
+        {isChecked && <AnswersProblem {...{ items, values }} />}
         <DialogFailure text={problem === null ? null : failureText(problem)} />
       </DialogForm>
     </Modal>
+  );
+}
+
+function NoteField({ note, onChange }: { readonly note: string; readonly onChange: (note: string) => void }) {
+  const { t } = useTranslation('inspections');
+  return (
+    <Textarea
+      label={t('inspections:field.note')}
+      rows={2}
+      maxLength={FIELD_LIMITS.inspection.note}
+      value={note}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }
 

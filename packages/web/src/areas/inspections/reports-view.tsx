@@ -25,7 +25,6 @@ export function ReportsView({ view, onSet }: InspectionViewProps) {
   const [search] = useSearchParams();
   const query = useInspections(view);
   const failure = useListFailure(query, t('inspections:failed'));
-  const { may, isReadonly } = useRights();
   const [isFilling, setFilling] = useState(false);
   const found = query.data?.pages.flatMap((page) => page.inspections);
   const opened = numberIn(search.get('id'));
@@ -36,11 +35,7 @@ export function ReportsView({ view, onSet }: InspectionViewProps) {
         label={t('inspections:search')}
         filter={<ResultFilter {...{ view, onSet }} counts={query.data?.pages[0]?.counts} />}
       >
-        {!isReadonly && may('inspections.create') && (
-          <Button size="sm" leftSection={<Plus size={14} aria-hidden />} onClick={() => setFilling(true)}>
-            {t('inspections:new')}
-          </Button>
-        )}
+        <NewInspection onNew={() => setFilling(true)} />
       </InspectionTools>
       <ListView
         count={found?.length}
@@ -84,6 +79,17 @@ export function ReportsView({ view, onSet }: InspectionViewProps) {
         <InspectionDialog key={opened} id={opened} onClose={() => onSet({ id: '' })} />
       )}
     </div>
+  );
+}
+
+function NewInspection({ onNew }: { readonly onNew: () => void }) {
+  const { t } = useTranslation('inspections');
+  const { may, isReadonly } = useRights();
+  if (isReadonly || !may('inspections.create')) return null;
+  return (
+    <Button size="sm" leftSection={<Plus size={14} aria-hidden />} onClick={onNew}>
+      {t('inspections:new')}
+    </Button>
   );
 }
 

@@ -39,6 +39,18 @@ export function AnswerFields({ items, values, isChecked, onChange }: AnswerField
   );
 }
 
+/** Why the answers cannot be sent, after an attempt. */
+export function AnswersProblem({ items, values }: Pick<AnswerFieldsProps, 'items' | 'values'>) {
+  const { t, i18n } = useTranslation('inspections');
+  const problem = answersProblem(items, values, matchLanguage(i18n.language) ?? 'en');
+  if (problem === null) return null;
+  return (
+    <p role="alert" className={styles.problem}>
+      {t(`inspections:answer.${problem}`, { max: LIMITS.pictures })}
+    </p>
+  );
+}
+
 interface AnswerFieldProps {
   readonly item: ChecklistItem;
   readonly value: AnswerValue;

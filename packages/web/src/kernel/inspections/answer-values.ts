@@ -76,11 +76,16 @@ export function writtenAnswers(
     pictures: given.flatMap(({ item, value }) => picturesOf(item, value)),
   };
 }
-/** Whether all can be sent. */
-export const isComplete = (
+/** Why the answers cannot be sent; null = they can. */
+export function answersProblem(
   items: readonly ChecklistItem[],
   values: AnswerValues,
   language: Language,
-): boolean => items.every((item) => answerProblem(item, values.get(item.id) ?? NO_ANSWER, language) === null);
-export const hasTooManyPictures = ({ pictures }: WrittenAnswers): boolean =>
-  pictures.length > FIELD_LIMITS.inspection.pictures;
+): 'incomplete' | 'tooManyPictures' | null {
+  const isComplete = items.every(
+    (item) => answerProblem(item, values.get(item.id) ?? NO_ANSWER, language) === null,
+  );
+  if (!isComplete) return 'incomplete';
+  const { pictures } = writtenAnswers(items, values, language);
+  return pictures.length > FIELD_LIMITS.inspection.pictures ? 'tooManyPictures' : null;
+}
