@@ -8,7 +8,14 @@ import { PhotoField } from '../pictures/photo-field.tsx';
 import { SignaturePad } from '../pictures/signature-pad.tsx';
 import { newUuid } from '../uuid.ts';
 import styles from './answer-fields.module.css';
-import { answerProblem, foundIn, NO_ANSWER, type AnswerValue, type AnswerValues } from './answer-values.ts';
+import {
+  answerProblem,
+  answersProblem,
+  foundIn,
+  NO_ANSWER,
+  type AnswerValue,
+  type AnswerValues,
+} from './answer-values.ts';
 
 const LIMITS = FIELD_LIMITS.inspection;
 
@@ -110,7 +117,7 @@ function AnswerInput({ item, value, onChange }: AnswerFieldProps) {
   const { t } = useTranslation('inspections');
   switch (item.kind) {
     case 'yesNo':
-      return <YesNo {...{ item, value, onChange }} />;
+      return <YesNo name={item.text} isOk={value.isOk} onChange={(isOk) => onChange({ isOk })} />;
     case 'number':
       return <NumberInput {...{ item, value, onChange }} />;
     case 'text':
@@ -143,19 +150,27 @@ function AnswerInput({ item, value, onChange }: AnswerFieldProps) {
   }
 }
 
-function YesNo({ item, value: { isOk }, onChange }: AnswerFieldProps) {
+interface YesNoProps {
+  /** Question that is asked. */
+  readonly name: string;
+  /** Null = not answered. */
+  readonly isOk: boolean | null;
+  readonly onChange: (isOk: boolean) => void;
+}
+/** Two large buttons of which one is chosen. */
+export function YesNo({ name, isOk, onChange }: YesNoProps) {
   const { t } = useTranslation('inspections');
-  const name = useId();
+  const group = useId();
   return (
     <div className={styles.choice}>
       {([true, false] as const).map((each) => (
         <label key={String(each)} className={styles.option} data-ok={each}>
           <input
             type="radio"
-            name={name}
-            aria-label={`${item.text}: ${t(each ? 'inspections:answer.yes' : 'inspections:answer.no')}`}
+            name={group}
+            aria-label={`${name}: ${t(each ? 'inspections:answer.yes' : 'inspections:answer.no')}`}
             checked={isOk === each}
-            onChange={() => onChange({ isOk: each })}
+            onChange={() => onChange(each)}
           />
           {t(each ? 'inspections:answer.yes' : 'inspections:answer.no')}
         </label>
