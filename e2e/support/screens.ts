@@ -194,6 +194,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
 export const DRIVER_SCREENS: readonly string[] = [
   '/qr-driver',
   '/qr-driver/scan/:id?',
+  '/qr-driver/inspection',
   '/qr-driver/score',
   '/qr-driver/hours',
 ];
