@@ -236,6 +236,7 @@ export default {
           '/src/layouts/index\\.ts$',
           '/src/orders/index\\.ts$',
           '/src/costs/index\\.ts$',
+          '/src/inspections/index\\.ts$',
           '/src/routing/index\\.ts$',
           '/src/road-routes/index\\.ts$',
           '/src/stop-visits/index\\.ts$',

@@ -21,7 +21,7 @@ export interface QueuedPhoto {
   readonly type: string;
   readonly bytes: ArrayBuffer;
 }
-/** What the server gave the driver last. */
+/** The last answer of the server to the driver. */
 export interface StoredGiven {
   readonly userId: number;
   /** Milliseconds since 1970. */
