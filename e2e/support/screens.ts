@@ -103,6 +103,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/routes': { ready: (page) => page.getByLabel('Buscar roteiros') },
   '/routes/:routeId': { at: ({ routeId }) => `/routes/${routeId}`, ready: button('Adicionar paradas') },
   '/costs': { ready: (page) => page.getByLabel('Buscar custos') },
+  '/inspections': { ready: (page) => page.getByLabel('Buscar inspeções') },
   '/hours': { ready: (page) => page.getByLabel('Buscar motorista por nome ou identificador') },
   '/hours/:driverId': { at: ({ driverId }) => `/hours/${driverId}`, ready: heading('Regras aplicadas') },
   '/coaching': { ready: (page) => page.getByLabel('Buscar motorista, veículo ou nota') },
@@ -193,6 +194,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
 export const DRIVER_SCREENS: readonly string[] = [
   '/qr-driver',
   '/qr-driver/scan/:id?',
+  '/qr-driver/inspection',
   '/qr-driver/score',
   '/qr-driver/hours',
 ];

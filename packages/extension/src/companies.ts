@@ -11,7 +11,7 @@ export interface SeenCompanies {
   readonly seen: readonly number[] | null;
 }
 /** @throws TrackingFailure when nobody can say who works for whom. */
-export type CompaniesOf = (caller: User) => Promise<SeenCompanies>;
+export type CompaniesOf = (caller: Pick<User, 'id' | 'administrator'>) => Promise<SeenCompanies>;
 
 /** Things of companies that a user sees, and of which of their vehicles. */
 export interface CompanySight extends SeenCompanies {

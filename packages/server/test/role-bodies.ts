@@ -28,6 +28,23 @@ export const DRIVER_STEPS = {
     { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c12', orderId: 1, kind: 'done', at: '2026-01-01T10:00:00Z' },
   ],
 };
+export const CHECKLIST = {
+  name: 'Daily',
+  phases: ['before'],
+  items: [{ id: 1, text: 'Brakes work', kind: 'yesNo' }],
+};
+export const INSPECTION = {
+  key: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c13',
+  checklistId: 1,
+  revision: 1,
+  deviceId: 1,
+  phase: 'before',
+  startedAt: '2026-01-01T10:00:00Z',
+  finishedAt: '2026-01-01T10:05:00Z',
+  answers: [{ itemId: 1, isOk: true }],
+};
+export const DRIVER_INSPECTION = { sentAt: '2026-01-01T10:05:00Z', inspection: INSPECTION };
+export const DEFECT_STEP = { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c14', version: 1, kind: 'begin' };
 export const HOURS_SIGNATURE = { month: '2026-01', hash: '0'.repeat(64), name: 'Dana' };
 export const WALL = {
   name: 'Hall',

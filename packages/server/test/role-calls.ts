@@ -1,16 +1,20 @@
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import { BELOW_ID, type RoleClient } from './role-accounts.ts';
 import {
+  CHECKLIST,
+  COST,
   DAY_PLAN,
+  DEFECT_STEP,
+  DRIVER_INSPECTION,
   DRIVER_STEPS,
+  HOURS_CORRECTION,
+  HOURS_SETTINGS,
+  HOURS_SIGNATURE,
+  INSPECTION,
   LAYOUT,
+  LEASE,
   ORDER,
   ROUTE,
-  COST,
-  LEASE,
-  HOURS_SETTINGS,
-  HOURS_CORRECTION,
-  HOURS_SIGNATURE,
 } from './role-bodies.ts';
 import type { RouteRule } from './route-rules.ts';
 
@@ -96,6 +100,11 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'POST /ext/costs/months': () => ({ month: '2025-01', isClosed: true }),
   'POST /ext/costs/recurring': () => LEASE,
   'PUT /ext/costs/recurring/:id': () => ({ ...LEASE, version: 1 }),
+  'POST /ext/checklists': () => CHECKLIST,
+  'PUT /ext/checklists/:id': () => ({ ...CHECKLIST, version: 1 }),
+  'POST /ext/inspections': () => INSPECTION,
+  'POST /ext/defects/:id/steps': () => DEFECT_STEP,
+  'POST /ext/qr-driver/inspections': () => DRIVER_INSPECTION,
   'PUT /ext/working-hours/:id/settings': () => HOURS_SETTINGS,
   'POST /ext/working-hours/:id/corrections': () => HOURS_CORRECTION,
   'POST /ext/working-hours/:id/signatures': () => HOURS_SIGNATURE,

@@ -78,6 +78,9 @@ export async function growTree(
     everyMonths: 1,
     supplier: `${word} bank`,
   });
+  const items = [{ id: 1, text: `${word} brakes`, kind: 'yesNo' }];
+  const checklist = { name: `${word} list`, phases: ['before'], items };
+  await customer.client.json('POST', '/ext/checklists', checklist);
   const expiration = new Date(Date.now() + DAY_MS).toISOString();
   await customer.client.json('POST', '/ext/shares', { deviceId, expiration, label: `${word} share` });
   await seller.client.json('POST', '/ext/stock/movements', {

@@ -1,3 +1,12 @@
+export {
+  driverInspectionCalls,
+  inspectionCalls,
+  type DefectQuestion,
+  type DefectStepWrite,
+  type DriverInspectionCalls,
+  type InspectionCalls,
+  type InspectionQuestion,
+} from './inspection-calls.ts';
 export { driverStopCalls, type DriverStepsWrite, type DriverStopCalls } from './driver-stop-calls.ts';
 export type { WallCalls } from './wall-calls.ts';
 export type { LayoutCalls } from './layout-calls.ts';

@@ -104,7 +104,7 @@ async function closeDriver(
 
 /** Removes the user's name from records that belong to others or have to be retained. */
 async function forgetUser(
-  { storage, logs, accessLog, walls, orders, hours }: SubjectContext,
+  { storage, logs, accessLog, walls, orders, hours, inspections }: SubjectContext,
   id: number,
 ): Promise<void> {
   const nobody = `#${id}`;
@@ -118,6 +118,7 @@ async function forgetUser(
   await rewriteDocuments(storage, { kind: 'coachingCase', change: (body) => withoutUser(body, id) });
   await orders.forgetUser(id);
   await hours.forgetUser(id);
+  await inspections.forgetUser(id);
   await walls.forget(id);
   for (const kind of ['stockMovement', 'stockMovementOfDevice'])
     await rewriteDocuments(storage, {
@@ -131,7 +132,7 @@ async function forgetUser(
 }
 
 async function forgetDriver(
-  { storage, logs, orders, costs, hours }: SubjectContext,
+  { storage, logs, orders, costs, hours, inspections }: SubjectContext,
   { id, uniqueId }: StoredErasure,
 ): Promise<void> {
   const nobody = `#${id}`;
@@ -151,6 +152,7 @@ async function forgetDriver(
   await orders.forgetDriver({ id, uniqueId });
   await costs.forgetDriver({ id, uniqueId });
   await hours.forgetDriver({ id });
+  await inspections.forgetDriver({ id, uniqueId });
   await storage.commit({ remove: [{ kind: 'qrDriver', key: String(id), replaces: null }] });
 }
 

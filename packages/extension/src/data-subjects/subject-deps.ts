@@ -41,6 +41,12 @@ export interface SubjectCosts {
   forgetDriver(driver: { readonly id: number; readonly uniqueId: string }): Promise<void>;
 }
 
+/** Inspections: filled in by drivers and users, and defects that users worked on. */
+export interface SubjectInspections {
+  forgetUser(id: number): Promise<void>;
+  forgetDriver(driver: { readonly id: number; readonly uniqueId: string }): Promise<void>;
+}
+
 /** Dependencies of the data-subject modules. */
 export interface SubjectDeps extends TrackingApiDeps {
   readonly storage: ExtensionStorage;
@@ -57,6 +63,7 @@ export interface SubjectDeps extends TrackingApiDeps {
   readonly orders: SubjectOrders;
   readonly costs: SubjectCosts;
   readonly hours: SubjectHours;
+  readonly inspections: SubjectInspections;
   /** Check-ins: who drove which vehicle. */
   readonly checkIns: CheckIns;
   readonly brand: string;

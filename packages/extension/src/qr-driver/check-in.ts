@@ -90,6 +90,8 @@ async function begin(here: QrContext, { access, address, id, action }: Begin): P
   }
   const driver = await trackingApi.driver(access.ownerId, access.driverId, soon());
   if (!driver) return qrErrors.noDriver();
+  if (await here.isUnsafe({ ownerId: access.ownerId, deviceId: device.id, at: action.at }))
+    return qrErrors.unsafe();
   const wanted = checkInOf({ device, driver, access, since: action.at, brand });
   const { idle } = (await checkInStore.device(device.id)).body;
   // Before the driver may drive: withdraws a lock that still waits.

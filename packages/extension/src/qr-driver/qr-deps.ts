@@ -17,6 +17,13 @@ export interface QrDeps {
   readonly clock: Clock;
   /** Counted together by all processes. */
   readonly limits: Limits;
+  /** Whether something is wrong with a vehicle, so that nobody checks in to it. */
+  readonly isUnsafe: (wanted: {
+    /** Account that gave the driver access. */
+    readonly ownerId: number;
+    readonly deviceId: number;
+    readonly at: number;
+  }) => Promise<boolean>;
   /** Of one account: codes that were none. */
   readonly wrongCodes: Throttle;
 }

@@ -8,6 +8,8 @@ export const qrErrors = {
     reply(403, 'Printed code needed - Check in with the code on the sheet in the vehicle'),
   noDriver: (): ExtensionReply => reply(403, 'No check in access - This account is no driver with access'),
   noVehicle: (): ExtensionReply => reply(404, 'Vehicle unknown - No vehicle of your company has this code'),
+  unsafe: (): ExtensionReply =>
+    reply(409, 'Vehicle unsafe - An inspection found a defect that has to be repaired first'),
   tooOld: (): ExtensionReply => reply(409, 'Check in too old - It was done more than a day ago'),
   clockAhead: (): ExtensionReply => reply(409, 'Clock wrong - The clock of the phone is ahead'),
   overtaken: (): ExtensionReply =>

@@ -254,6 +254,13 @@ export const closedMonth: AuditRule = ({ body }) => {
   const attributes = { month: textOf(month), state: isClosed === true ? 'closed' : 'open' };
   return [{ actionType: 'edit', objectType: 'costMonth', objectId: 0, attributes }];
 };
+/** An inspection that was filled in; of one that is sent again nothing is said. */
+export const inspected: AuditRule = (call) => (call.status === MADE ? made('inspection')(call) : []);
+/** Step of a defect. */
+export const steppedDefect: AuditRule = ({ params, body }) => {
+  const attributes = { step: textOf(fieldsOf(body)['kind']) };
+  return [{ actionType: 'edit', objectType: 'defect', objectId: idIn(params), attributes }];
+};
 /** Time of a driver that is another from now on; the reason is in the correction. */
 export const correctedHours: AuditRule = ({ params, body }) => {
   const { kind, begin, end } = fieldsOf(body);

@@ -31,6 +31,23 @@ export const FIELD_LIMITS = {
   driver: { name: 128, uniqueId: 128 },
   geofence: { name: 128, description: 128 },
   group: { name: 128 },
+  inspection: {
+    name: 120,
+    categories: 40,
+    items: 100,
+    item: 200,
+    unit: 20,
+    /** Of an answer, and of a limit. */
+    value: 1_000_000_000,
+    text: 1000,
+    note: 1000,
+    odometerKm: 10_000_000,
+    /** Of one answer, and of one inspection. */
+    answerPictures: 4,
+    pictures: 24,
+    confirmations: 50,
+    signature: 120,
+  },
   invoice: { description: 500, reason: { min: 3, max: 300 } },
   invoiceIntegration: { companyName: 120, taxId: 20, address: 300, pixKey: 77, pixCity: 60 },
   mail: { host: 253, user: 200, from: 200, port: { min: 1, max: 65_535 } },

@@ -20,6 +20,7 @@ export const AREA_BASES = {
   maintenance: 96,
   orders: 104,
   workingHours: 108,
+  inspections: 112,
   costs: 120,
 } as const;
 export type Area = keyof typeof AREA_BASES;

@@ -140,6 +140,22 @@ export {
   type StoredRecurringCost,
 } from './costs.ts';
 export {
+  checklistBody,
+  checklistChangeBody,
+  defectStepBody,
+  driverInspectionBody,
+  inspectionBody,
+  readStoredAnswers,
+  readStoredChecklist,
+  readStoredDefect,
+  readStoredInspection,
+  type DefectStepBody,
+  type InspectionBody,
+  type StoredChecklist,
+  type StoredDefect,
+  type StoredInspection,
+} from './inspections.ts';
+export {
   hoursCorrectionBody,
   hoursSettingsBody,
   hoursSignatureBody,

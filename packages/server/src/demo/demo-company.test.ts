@@ -8,11 +8,13 @@ import { DAY_MS, HOUR_MS } from '@rastro/base';
 import pino from 'pino';
 import type { DriverHoursPage, DriverMonth } from '@rastro/fleet/working-hours';
 import type { ClosedMonth, CostPage, RecurringPage } from '@rastro/fleet/costs';
+import type { ChecklistPage, DefectPage, InspectionPage } from '@rastro/fleet/inspections';
 import type { OrderPage } from '@rastro/fleet/orders';
 import type { RoutePage } from '@rastro/fleet/road-routes';
 import { shippedAreas, STREET_TOWNS } from '@rastro/simulator';
 import { addCosts } from './demo-costs.ts';
 import { addHours } from './demo-hours.ts';
+import { addInspections } from './demo-inspections.ts';
 import { addOrders } from './demo-orders.ts';
 import { DEVICE_STATES, type Attributes } from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
@@ -43,7 +45,7 @@ const pageAt = (port: number, host: string, path: string): Promise<string> =>
     }).on('error', reject);
   });
 
-test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-806] [DEMO-808] [DEMO-809] [DEMO-810] the demonstration is a company: brands, customers, debts, drivers, stock, and few interruptions', async (t) => {
+test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-806] [DEMO-808] [DEMO-809] [DEMO-810] [DEMO-811] the demonstration is a company: brands, customers, debts, drivers, stock, and few interruptions', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-demo-company-'));
   const settings = readSettings(
     {
@@ -234,6 +236,30 @@ test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-80
         [twice.byHand.length, twice.again, twice.closed],
         [once.byHand.length, once.again, once.closed],
       );
+    },
+  );
+
+  await t.test(
+    '[DEMO-811] vehicles were inspected, with defects in several states; none is made twice',
+    async () => {
+      const read = async () => {
+        const [checklists, inspections, defects] = await Promise.all(
+          ['checklists', 'inspections', 'defects'].map((name) =>
+            customer.call({ method: 'GET', path: `/ext/${name}?limit=500` }),
+          ),
+        );
+        const page: Partial<ChecklistPage & InspectionPage & DefectPage> = {
+          ...Object(checklists),
+          ...Object(inspections),
+          ...Object(defects),
+        };
+        const states = page.defects?.map(({ state }) => state).toSorted();
+        return [page.checklists?.length, page.inspections?.length, states];
+      };
+      const once = await read();
+      assert.deepEqual(once, [2, 48, ['inWork', 'open', 'open', 'repaired']]);
+      await addInspections(customer, '/ext', Date.now());
+      assert.deepEqual(await read(), once);
     },
   );
 

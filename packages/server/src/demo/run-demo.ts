@@ -17,6 +17,7 @@ import { DemoClient } from './demo-client.ts';
 import { DemoRoster } from './demo-drivers.ts';
 import { addCosts } from './demo-costs.ts';
 import { addHours } from './demo-hours.ts';
+import { addInspections } from './demo-inspections.ts';
 import { addOrders } from './demo-orders.ts';
 import { addLayouts } from './demo-layouts.ts';
 import { loginsText } from './demo-logins.ts';
@@ -120,6 +121,7 @@ async function furnish({ server, settings, directory, roster, beganAt, ...rest }
   const [town] = STREET_TOWNS;
   await addOrders(rest.customer, extension, { beganAt, around: rest.areas[town] });
   await addCosts(rest.customer, extension, beganAt);
+  await addInspections(rest.customer, extension, beganAt);
   await addHours(rest.customer, extension, beganAt);
   await addBrands(admin, (key) => idOf(`${key}@demo.rastro`), extension);
   readOrCreate(settings.DATA_DIR, 'demo-furnished', () => 'yes');

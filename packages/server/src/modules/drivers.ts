@@ -1,4 +1,12 @@
-import { createQrDeps, DriverNow, qrHandlers, qrRules, type QrDeps } from '@rastro/extension';
+import {
+  createQrDeps,
+  DriverNow,
+  qrHandlers,
+  qrRules,
+  vehicleBlock,
+  type CompaniesOf,
+  type QrDeps,
+} from '@rastro/extension';
 import { followDrivers } from './follow-drivers.ts';
 import type { ModuleDeps, ProductModule } from './module.ts';
 
@@ -8,8 +16,11 @@ type Handlers = ReturnType<typeof qrHandlers>;
 export async function openDrivers(
   { settings, storage, tracker, trackerStorage, trackingApi, clock, limits, log }: ModuleDeps,
   drivers: DriverNow,
+  companiesOf: CompaniesOf,
 ): Promise<ProductModule<Handlers> & { readonly qr: QrDeps }> {
-  const deps = { storage, log: trackerStorage, trackingApi, brand: settings.BRAND, clock, limits };
+  const isUnsafe = vehicleBlock({ storage, companiesOf });
+  const brand = settings.BRAND;
+  const deps = { storage, log: trackerStorage, trackingApi, brand, clock, limits, isUnsafe };
   const qr = createQrDeps(deps, (checkIn) => {
     drivers.onCheckIn(checkIn);
     const { deviceId, driverId, driverUniqueId, since, until } = checkIn;

@@ -4,6 +4,7 @@ import {
   bindExtension,
   type BillingDeps,
   type CoachingDeps,
+  type CompaniesOf,
   type DriverNow,
   type ExtensionRoute,
   type Job,
@@ -19,6 +20,7 @@ import { openCoaching } from './coaching.ts';
 import { openCosts } from './costs.ts';
 import { openDriverStops } from './driver-stops.ts';
 import { openDrivers } from './drivers.ts';
+import { openInspections } from './inspections.ts';
 import { openLayouts } from './layouts.ts';
 import type { ModuleDeps, ProductModule } from './module.ts';
 import { openOrders } from './orders.ts';
@@ -52,14 +54,15 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
   };
   try {
     const shares = noted(openShares(deps, input.behind));
-    const drivers = noted(await openDrivers(deps, input.drivers));
+    const branding = noted(await openBranding(deps, input.archives, input.heads));
+    const billing = noted(await openBilling(deps, input.heads, branding.registry));
+    const companiesOf = companiesIn(billing.billing);
+    const drivers = noted(await openDrivers(deps, input.drivers, companiesOf));
     const coaching = noted(openCoaching(deps, input.behind, drivers.qr));
     const stock = noted(openStock(deps));
     const privacy = noted(openPrivacy(deps, drivers.qr));
-    const branding = noted(await openBranding(deps, input.archives, input.heads));
-    const billing = noted(await openBilling(deps, input.heads, branding.registry));
     const layouts = noted(openLayouts(deps, billing.billing));
-    const road = openRoadModules(deps, billing.billing, { coaching: coaching.coaching, qr: drivers.qr });
+    const road = openRoadModules(deps, billing.billing, { companiesOf, coaching, drivers });
     for (const each of Object.values(road)) noted<ProductModule<object>>(each);
     const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));
@@ -73,10 +76,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       ...layouts.handlers,
       ...system.handlers,
       ...walls.handlers,
-      ...road.orders.handlers,
-      ...road.driverStops.handlers,
-      ...road.costs.handlers,
-      ...road.hours.handlers,
+      ...handlersOf(road),
     };
     // Beside a tracking server in this process there is one audit log: that server's.
     const routes: readonly ExtensionRoute[] = bindExtension(
@@ -103,13 +103,17 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
   }
 }
 
-/** Orders and costs of companies, and working hours of drivers. */
+interface RoadInput {
+  readonly companiesOf: CompaniesOf;
+  readonly coaching: { readonly coaching: CoachingDeps };
+  readonly drivers: { readonly qr: QrDeps };
+}
+/** Orders, costs and inspections of companies, and working hours of drivers. */
 function openRoadModules(
   deps: ModuleDeps,
   billing: BillingDeps,
-  { coaching, qr }: { readonly coaching: CoachingDeps; readonly qr: QrDeps },
+  { companiesOf, coaching: { coaching }, drivers: { qr } }: RoadInput,
 ) {
-  const companiesOf = companiesIn(billing);
   const routing = openRouting(deps);
   const road = { companiesOf, travel: routing.travelTimes, arrivals: new ArrivalModels(deps) };
   return {
@@ -117,8 +121,23 @@ function openRoadModules(
     orders: openOrders(deps, { ...road, optimiser: routing.optimiser, learner: routing.learner }),
     driverStops: openDriverStops(deps, qr, road),
     costs: openCosts(deps, companiesOf, billing.today),
+    inspections: openInspections(deps, qr, companiesOf),
     hours: openWorkingHours(deps, coaching, billing.installation),
   };
 }
+
+const handlersOf = ({
+  orders,
+  driverStops,
+  costs,
+  inspections,
+  hours,
+}: ReturnType<typeof openRoadModules>) => ({
+  ...orders.handlers,
+  ...driverStops.handlers,
+  ...costs.handlers,
+  ...inspections.handlers,
+  ...hours.handlers,
+});
 
 export type Modules = Awaited<ReturnType<typeof openModules>>;

@@ -62,7 +62,13 @@ test('[WEB-84] a guest sees vehicles, not events and account, by address either'
   expect(open).toEqual(['/help/:topic?', '/home', '/devices', '/devices/:deviceId', '/split']);
   // Those of drivers are guarded by `DriverShell`.
   const free = all.flatMap(({ path, handle }) => (accessIn(handle) === null ? [path] : []));
-  expect(free).toEqual(['/qr-driver', '/qr-driver/scan/:id?', '/qr-driver/score', '/qr-driver/hours']);
+  expect(free).toEqual([
+    '/qr-driver',
+    '/qr-driver/scan/:id?',
+    '/qr-driver/inspection',
+    '/qr-driver/score',
+    '/qr-driver/hours',
+  ]);
 });
 
 test('[PAST-3] the past needs the right of reports, and is not for guests', () => {

@@ -76,6 +76,7 @@ const NAMESPACES = [
   'orders',
   'routes',
   'costs',
+  'inspections',
   'hours',
   'qrdriver',
   'codes',

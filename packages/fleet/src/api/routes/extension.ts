@@ -8,6 +8,7 @@ import { LAYOUT_ROUTES } from './layouts.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { COST_ROUTES } from './costs.ts';
 import { DRIVER_STOP_ROUTES } from './driver-stops.ts';
+import { INSPECTION_ROUTES } from './inspections.ts';
 import { ORDER_ROUTES } from './orders.ts';
 import { ROAD_ROUTE_ROUTES } from './road-routes.ts';
 import { HOURS_ROUTES } from './working-hours.ts';
@@ -95,6 +96,7 @@ export const EXTENSION_ROUTES = defineRoutes({
   ...DRIVER_STOP_ROUTES,
   ...ROAD_ROUTE_ROUTES,
   ...COST_ROUTES,
+  ...INSPECTION_ROUTES,
   ...HOURS_ROUTES,
   ...DATA_SUBJECT_ROUTES,
   ...ACCESS_LOG_ROUTES,

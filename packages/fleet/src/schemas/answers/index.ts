@@ -5,6 +5,7 @@ import { COACHING_ANSWERS } from './coaching.ts';
 import { COST_ANSWERS } from './costs.ts';
 import { DRIVER_STOP_ANSWERS } from './driver-stops.ts';
 import { HISTORY_ANSWERS } from './history.ts';
+import { INSPECTION_ANSWERS } from './inspections.ts';
 import { INTEGRATION_ANSWERS } from './integrations.ts';
 import { LAYOUT_ANSWERS } from './layouts.ts';
 import { LINK_ANSWERS } from './links.ts';
@@ -47,6 +48,7 @@ export const ANSWERS = {
   ...DRIVER_STOP_ANSWERS,
   ...HOURS_ANSWERS,
   ...COST_ANSWERS,
+  ...INSPECTION_ANSWERS,
   ...ROAD_ROUTE_ANSWERS,
 };
 export type AnswerName = keyof typeof ANSWERS;

@@ -16,6 +16,14 @@ export const DRIVER_SCREENS: readonly DriverScreen[] = [
     load: async () => (await import('../../areas/qr-driver/scan-screen.tsx')).ScanScreen,
   },
   {
+    path: '/qr-driver/inspection',
+    title: 'inspections:driver.title',
+    help: 'driving',
+    offline: true,
+    load: async () =>
+      (await import('../../areas/qr-driver/inspections/inspection-screen.tsx')).InspectionScreen,
+  },
+  {
     path: '/qr-driver/score',
     title: 'qrdriver:ownScoreTitle',
     help: 'driving',

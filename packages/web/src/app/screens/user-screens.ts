@@ -63,6 +63,14 @@ export const USER_SCREENS: readonly Screen[] = [
     load: async () => (await import('../../areas/costs/costs-panel.tsx')).CostsPanel,
   },
   {
+    path: '/inspections',
+    requires: 'inspections.view',
+    title: 'shell:menu.inspections',
+    help: 'inspections',
+    menu: { group: 'side', order: 12, icon: 'ClipboardList' },
+    load: async () => (await import('../../areas/inspections/inspections-panel.tsx')).InspectionsPanel,
+  },
+  {
     path: '/hours',
     requires: 'workingHours.view',
     title: 'shell:menu.hours',

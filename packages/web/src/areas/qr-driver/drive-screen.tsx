@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { QrCheckIn } from '@rastro/fleet';
-import { Clock, Gauge, LogOut, ScanQrCode } from 'lucide-react';
+import { ClipboardCheck, Clock, Gauge, LogOut, ScanQrCode } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { failureIn } from '../../kernel/queries/query-client.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
+import { InspectionNotice } from './inspections/inspection-notice.tsx';
 import styles from './qr-driver.module.css';
 import { StopList } from './stops/stop-list.tsx';
 import { CheckInResults } from './check-in-results.tsx';
@@ -18,7 +19,7 @@ import { useCurrentCheckIn, useOutletCheckInQueue } from './use-check-in-queue.t
  * @source docs/reference/requirements.md SPEC §2 "/qr-driver"
  */
 export function DriveScreen() {
-  const { t } = useTranslation(['qrdriver', 'common']);
+  const { t } = useTranslation(['qrdriver', 'inspections', 'common']);
   const { data, error } = useCurrentCheckIn();
   const failureText = useFailureText();
   const checkInQueue = useOutletCheckInQueue();
@@ -41,6 +42,7 @@ export function DriveScreen() {
         <Current checkIn={data} />
       )}
       {data != null && error !== null && <p className={styles.quiet}>{t('qrdriver:lastKnown')}</p>}
+      <InspectionNotice />
       <StopList />
       <div className={styles.acts}>
         <Button
@@ -52,26 +54,44 @@ export function DriveScreen() {
         >
           {t(data == null ? 'qrdriver:scan' : 'qrdriver:scanOther')}
         </Button>
+        <Button
+          component={Link}
+          to="/qr-driver/inspection"
+          size="xl"
+          variant="default"
+          leftSection={<ClipboardCheck size={22} aria-hidden />}
+        >
+          {t('inspections:driver.open')}
+        </Button>
         {data !== null && <CheckOut />}
-        <Button
-          component={Link}
-          to="/qr-driver/score"
-          size="xl"
-          variant="default"
-          leftSection={<Gauge size={22} aria-hidden />}
-        >
-          {t('qrdriver:ownScore')}
-        </Button>
-        <Button
-          component={Link}
-          to="/qr-driver/hours"
-          size="xl"
-          variant="default"
-          leftSection={<Clock size={22} aria-hidden />}
-        >
-          {t('qrdriver:ownHours')}
-        </Button>
+        <OwnPages />
       </div>
+    </>
+  );
+}
+
+function OwnPages() {
+  const { t } = useTranslation('qrdriver');
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/qr-driver/score"
+        size="xl"
+        variant="default"
+        leftSection={<Gauge size={22} aria-hidden />}
+      >
+        {t('qrdriver:ownScore')}
+      </Button>
+      <Button
+        component={Link}
+        to="/qr-driver/hours"
+        size="xl"
+        variant="default"
+        leftSection={<Clock size={22} aria-hidden />}
+      >
+        {t('qrdriver:ownHours')}
+      </Button>
     </>
   );
 }

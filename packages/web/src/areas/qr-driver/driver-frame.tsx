@@ -5,6 +5,7 @@ import { Outlet } from 'react-router';
 import { logoWidth } from '../../kernel/logo-width.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
+import { InspectionQueueContext, useInspectionQueue } from './inspections/use-inspection-queue.ts';
 import styles from './qr-driver.module.css';
 import { StepQueueContext, useDriverStore, useStepQueue } from './stops/use-step-queue.ts';
 import { useCheckInQueue } from './use-check-in-queue.ts';
@@ -16,6 +17,7 @@ export function DriverFrame({ tools }: { readonly tools?: ReactNode }): ReactNod
   const { session } = useServices();
   const checkInQueue = useCheckInQueue();
   const stepQueue = useStepQueue(checkInQueue.waiting.length === 0);
+  const inspectionQueue = useInspectionQueue(checkInQueue.waiting.length === 0);
   const store = useDriverStore();
   const signOut = async (): Promise<void> => {
     // Addresses and names of customers leave the phone with the driver; what is still to be sent stays.
@@ -39,7 +41,9 @@ export function DriverFrame({ tools }: { readonly tools?: ReactNode }): ReactNod
       </header>
       <main className={styles.main}>
         <StepQueueContext value={stepQueue}>
-          <Outlet context={checkInQueue} />
+          <InspectionQueueContext value={inspectionQueue}>
+            <Outlet context={checkInQueue} />
+          </InspectionQueueContext>
         </StepQueueContext>
       </main>
     </div>

@@ -1,3 +1,4 @@
+import { indexedDatabase, settled } from '../indexed-database.ts';
 import {
   inOrder,
   type DriverStore,
@@ -15,20 +16,7 @@ const LISTS = 'lists';
 /** Opens the store in IndexedDB. @param indexedDB undefined = the browser has none: it lasts as long as the page. */
 export function openDriverStore(indexedDB: IDBFactory | undefined): DriverStore {
   if (indexedDB === undefined) return memoryDriverStore();
-  const within = async <T>(
-    mode: IDBTransactionMode,
-    operation: (store: (name: string) => IDBObjectStore) => Promise<T> | T,
-  ): Promise<T> => {
-    const database = await open(indexedDB);
-    try {
-      const transaction = database.transaction([STEPS, PICTURES, LISTS], mode);
-      const done = finished(transaction);
-      const [result] = await Promise.all([operation((name) => transaction.objectStore(name)), done]);
-      return result;
-    } finally {
-      database.close();
-    }
-  };
+  const within = indexedDatabase(indexedDB, DATABASE, [STEPS, PICTURES, LISTS]);
   const write = (operation: (store: (name: string) => IDBObjectStore) => void): Promise<void> =>
     within('readwrite', operation);
   return {
@@ -58,26 +46,4 @@ export function openDriverStore(indexedDB: IDBFactory | undefined): DriverStore 
     saveList: (stored) => write((store) => void store(LISTS).put(stored, stored.userId)),
     forgetLists: () => write((store) => void store(LISTS).clear()),
   };
-}
-
-async function open(indexedDB: IDBFactory): Promise<IDBDatabase> {
-  const opening = indexedDB.open(DATABASE, 1);
-  opening.onupgradeneeded = () => {
-    for (const name of [STEPS, PICTURES, LISTS]) opening.result.createObjectStore(name);
-  };
-  return settled(opening);
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('Cannot read IndexedDB'));
-  });
-}
-
-function finished(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('Cannot write to IndexedDB'));
-  });
 }

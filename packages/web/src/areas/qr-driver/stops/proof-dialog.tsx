@@ -4,20 +4,24 @@ import {
   FAILURE_REASONS,
   MAX_PROOF_CODE,
   MAX_PROOF_NAME,
+  MAX_PROOF_PICTURES,
   type DriverStep,
   type FailureReason,
 } from '@rastro/fleet/orders';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PhotoField, type Photo } from '../../../kernel/pictures/photo-field.tsx';
+import { SignaturePad } from '../../../kernel/pictures/signature-pad.tsx';
+import { newUuid } from '../../../kernel/uuid.ts';
 import { DialogForm } from '../../../ui/dialog/dialog-form.tsx';
 import { DialogFailure, Modal } from '../../../ui/dialog/modal.tsx';
-import { PhotoField, type Photo } from './photo-field.tsx';
-import { SignaturePad } from './signature-pad.tsx';
-import { newStepId, type ShownStop } from './stop-state.ts';
+import { type ShownStop } from './stop-state.ts';
 import type { NewPicture, StepQueue } from './use-step-queue.ts';
 
 /** Steps that a driver proves, or gives a reason for. */
 export type ProvenStep = 'done' | 'fail';
+/** One of the pictures of a step may be its signature. */
+const MAX_PHOTOS = MAX_PROOF_PICTURES - 1;
 interface ProofDialogProps {
   readonly stop: ShownStop;
   readonly kind: ProvenStep;
@@ -46,7 +50,7 @@ export function ProofDialog({ stop, kind, queue, onClose }: ProofDialogProps) {
     setBusy(true);
     const pictures: readonly NewPicture[] = [
       ...photos.map(({ id, blob }) => ({ id, use: 'photo' as const, blob })),
-      ...(signature === null ? [] : [{ id: newStepId(), use: 'signature' as const, blob: signature }]),
+      ...(signature === null ? [] : [{ id: newUuid(), use: 'signature' as const, blob: signature }]),
     ];
     try {
       await queue.add(stepOf({ stop, kind, values, pictures }), stop.customer, pictures);
@@ -71,7 +75,7 @@ export function ProofDialog({ stop, kind, queue, onClose }: ProofDialogProps) {
             onChange={(reason) => set({ reason })}
           />
         )}
-        <PhotoField photos={photos} onChange={setPhotos} />
+        <PhotoField photos={photos} max={MAX_PHOTOS} onChange={setPhotos} />
         {kind === 'done' && (
           <>
             <RecipientFields values={values} onChange={set} />
@@ -150,7 +154,7 @@ interface Proven extends Pick<ProofDialogProps, 'stop' | 'kind'> {
   readonly pictures: readonly NewPicture[];
 }
 const stepOf = ({ stop, kind, values, pictures }: Proven): DriverStep => ({
-  id: newStepId(),
+  id: newUuid(),
   orderId: stop.orderId,
   kind,
   at: new Date().toISOString(),

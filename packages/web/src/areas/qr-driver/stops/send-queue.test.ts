@@ -1,11 +1,12 @@
 import type { DriverStep, DriverStepAnswer } from '@rastro/fleet/orders';
 import type { ApiFailure, DriverStopCalls } from '@rastro/tracking-client';
 import { expect, test } from 'vitest';
+import { newUuid } from '../../../kernel/uuid.ts';
 import type { DriverStore, QueuedPicture, QueuedStep } from './driver-store.ts';
 import { openDriverStore } from './open-driver-store.ts';
 import { sendQueue } from './send-queue.ts';
 import { navigationLinks } from './navigation-links.ts';
-import { newStepId, nextStop, withAnswer, withQueue } from './stop-state.ts';
+import { nextStop, withAnswer, withQueue } from './stop-state.ts';
 
 const DANA = 5;
 const ELI = 6;
@@ -164,7 +165,7 @@ test('[WEBSTOP-2] the list has what waits in the phone, and what was answered, b
 });
 
 test('[WEBSTOP-2] ids are UUIDs, and navigation leads to coordinates or else to the address', () => {
-  expect(newStepId()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  expect(newUuid()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   expect(navigationLinks({ address: '', latitude: null, longitude: null })).toBeNull();
   expect(navigationLinks(STOP.place)?.phone).toBe('geo:0,0?q=Rua%20A%2C%201');
   const links = navigationLinks({ address: 'Rua A, 1', latitude: -23.5, longitude: -46.6 });

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
 import { failureIn } from '../../../kernel/queries/query-client.ts';
+import { newUuid } from '../../../kernel/uuid.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import frame from '../qr-driver.module.css';
 import { ProofDialog, type ProvenStep } from './proof-dialog.tsx';
 import { QueueNotice } from './queue-notice.tsx';
 import { StopCard } from './stop-card.tsx';
-import { newStepId, nextStop, withQueue, type ShownStop } from './stop-state.ts';
+import { nextStop, withQueue, type ShownStop } from './stop-state.ts';
 import styles from './stops.module.css';
 import { useFrameQueue, useStops } from './use-step-queue.ts';
 
@@ -27,7 +28,7 @@ export function StopList() {
   const [isFull, setFull] = useState(false);
   const arrive = async ({ orderId, customer }: ShownStop): Promise<void> => {
     const at = new Date().toISOString();
-    const step = { id: newStepId(), orderId, kind: 'arrive', at, reason: null } as const;
+    const step = { id: newUuid(), orderId, kind: 'arrive', at, reason: null } as const;
     try {
       await queue.add({ ...step, name: '', code: '', note: '', pictures: [] }, customer, []);
       setFull(false);

@@ -44,12 +44,3 @@ export const withAnswer = (
 /** The first stop at which something is to be done; null = all are over. */
 export const nextStop = (stops: readonly ShownStop[]): number | null =>
   stops.find(({ endedAt, state }) => endedAt === null && state !== 'cancelled')?.orderId ?? null;
-
-/** UUID; works on insecure pages, too. */
-export function newStepId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}

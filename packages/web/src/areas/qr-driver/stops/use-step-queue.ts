@@ -1,10 +1,11 @@
 import type { DriverStep, DriverStepAnswer, DriverStops } from '@rastro/fleet/orders';
 import { driverStopCalls, type ApiFailure } from '@rastro/tracking-client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import { useZone } from '../../../kernel/formats/use-zone.ts';
 import { AnswerError } from '../../../kernel/queries/query-client.ts';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
+import { alone, useSendingAgain } from '../send-again.ts';
 import type { DriverStore, QueuedPicture, QueuedStep, StoredStops } from './driver-store.ts';
 import { openDriverStore } from './open-driver-store.ts';
 import { sendQueue } from './send-queue.ts';
@@ -19,8 +20,6 @@ export const STOPS_KEY = ['driverStops'] as const;
 /** The same for what waits in the phone. */
 const QUEUE_KEY = ['driverQueue'] as const;
 const REFRESH_MS = 60_000;
-const FIRST_PAUSE_MS = 5000;
-const LONGEST_PAUSE_MS = 300_000;
 /** An older list is another day's work. */
 const STALE_MS = 86_400_000;
 const LOCK = 'rastro-driver-queue';
@@ -160,7 +159,7 @@ function useSending({ read, onResult }: SendingInput): () => Promise<ApiFailure 
       // Whatever is added meanwhile goes with the same.
       while (hasMore.current && failure === null) {
         hasMore.current = false;
-        failure = await alone(sendAll);
+        failure = await alone(LOCK, sendAll);
       }
       return failure;
     } finally {
@@ -169,38 +168,6 @@ function useSending({ read, onResult }: SendingInput): () => Promise<ApiFailure 
       void queries.invalidateQueries({ queryKey: STOPS_KEY });
     }
   };
-}
-
-/** Of two tabs one sends; the other comes later. Insecure pages have no locks: there the server counts once. */
-function alone<T>(work: () => Promise<T>): Promise<T> {
-  const locks: LockManager | undefined = globalThis.navigator.locks;
-  return locks === undefined ? work() : locks.request(LOCK, work);
-}
-
-/** Sends what waits when the page opens, when the network is back, and after pauses that grow. */
-function useSendingAgain(isWaiting: boolean, send: () => Promise<unknown>): void {
-  const again = useEffectEvent(() => void send());
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    let pauseMs = FIRST_PAUSE_MS;
-    let timer = 0;
-    const next = (): void => {
-      again();
-      timer = window.setTimeout(next, pauseMs);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-    };
-    const atOnce = (): void => {
-      window.clearTimeout(timer);
-      pauseMs = FIRST_PAUSE_MS;
-      next();
-    };
-    next();
-    window.addEventListener('online', atOnce);
-    return () => {
-      window.clearTimeout(timer);
-      window.removeEventListener('online', atOnce);
-    };
-  }, [isWaiting]);
 }
 
 /** The queue of the frame around a driver's screens. */

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { MAX_PROOF_PICTURES } from '@rastro/fleet/orders';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PICTURE_TYPES, shrinkPicture } from '../../../kernel/pictures/shrink-picture.ts';
-import { newStepId } from './stop-state.ts';
-import styles from './stops.module.css';
+import { newUuid } from '../uuid.ts';
+import styles from './pictures.module.css';
+import { PICTURE_TYPES, shrinkPicture } from './shrink-picture.ts';
 
 export interface Photo {
   readonly id: string;
@@ -13,20 +12,18 @@ export interface Photo {
 }
 interface PhotoFieldProps {
   readonly photos: readonly Photo[];
+  readonly max: number;
   readonly onChange: (photos: readonly Photo[]) => void;
 }
-/** One of the pictures of a step may be its signature. */
-const MAX_PHOTOS = MAX_PROOF_PICTURES - 1;
-
-/** Photos of a step, taken with the camera of the phone and made small before they are stored. */
-export function PhotoField({ photos, onChange }: PhotoFieldProps) {
+/** Photos, taken with the camera of the phone and made small before they are stored. */
+export function PhotoField({ photos, max, onChange }: PhotoFieldProps) {
   const { t } = useTranslation('qrdriver');
   const id = useId();
   const [isUnreadable, setUnreadable] = useState(false);
   const take = async (file: File): Promise<void> => {
     const blob = await shrinkPicture(file);
     setUnreadable(blob === null);
-    if (blob !== null) onChange([...photos, { id: newStepId(), blob }]);
+    if (blob !== null) onChange([...photos, { id: newUuid(), blob }]);
   };
   return (
     <div role="group" aria-label={t('qrdriver:proof.photos')} className={styles.photos}>
@@ -40,7 +37,7 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
           />
         ))}
       </ul>
-      {photos.length < MAX_PHOTOS && (
+      {photos.length < max && (
         <span className={styles.take}>
           <input
             id={id}

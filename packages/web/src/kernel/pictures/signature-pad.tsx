@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useRef, useState, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './stops.module.css';
+import styles from './pictures.module.css';
 
 const WIDTH = 640;
 const HEIGHT = 240;

@@ -1,0 +1,83 @@
+import { isConflict, retryOnConflict } from '@rastro/base';
+import { foldText, type User } from '@rastro/fleet';
+import { DEFECT_STATES, stepDefect, type Defect } from '@rastro/fleet/inspections';
+import type { ListingFilter } from '@rastro/storage';
+import { inSight, isInSight, sightOf } from '../companies.ts';
+import type { ExtensionHandler } from '../extension-route.ts';
+import { cursorIn, pageLimit, writtenCursor } from '../listing-cursor.ts';
+import { withTrackingApi } from '../with-tracking-api.ts';
+import {
+  forMembers,
+  inspectionErrors,
+  type InspectionContext,
+  type InspectionDeps,
+} from './inspection-deps.ts';
+import { defectIn, defectOf, defectPut, DEFECTS } from './inspection-store.ts';
+
+/** Defects in pages. */
+export const listDefects = (deps: InspectionDeps): ExtensionHandler<'GET /defects'> =>
+  forMembers(
+    withTrackingApi(deps, async (here, { caller, query }) => {
+      const isText = query.sort === 'vehicle';
+      const after = cursorIn(query.after, isText);
+      if (after === undefined) return inspectionErrors.invalid('after is not the next of a page');
+      const filter: ListingFilter = {
+        kind: DEFECTS,
+        ...inSight(await sightOf(here, caller), query.deviceId),
+        states: null,
+        from: query.from,
+        to: query.to,
+        text: query.text === null ? null : foldText(query.text),
+      };
+      const [page, sums] = await Promise.all([
+        here.storage.listedDocuments({
+          ...filter,
+          states: query.state.length > 0 ? query.state : null,
+          sort: isText ? 'text' : 'at',
+          isDescending: query.descending,
+          after,
+          limit: pageLimit(query.limit),
+        }),
+        here.storage.listedSums(filter),
+      ]);
+      const count = (state: string): number =>
+        sums.reduce((sum, each) => sum + (each.state === state ? each.count : 0), 0);
+      const body = {
+        defects: page.documents.map(defectIn),
+        next: page.next && writtenCursor(page.next),
+        counts: DEFECT_STATES.map((state) => ({ state, count: count(state) })),
+      };
+      return { status: 200, body };
+    }),
+  );
+
+/** A step of the workshop, as somebody reports it. */
+export const reportDefectStep = (deps: InspectionDeps): ExtensionHandler<'POST /defects/:id/steps'> =>
+  forMembers(
+    withTrackingApi(deps, async (here, { caller, params, body: { version, ...step } }) =>
+      retryOnConflict(async () => {
+        const before = await seenDefect(here, caller, params.id);
+        if (before === null) return inspectionErrors.noDefect();
+        if (before.steps.some(({ id }) => id === step.id)) return { status: 200, body: before };
+        if (before.version !== version) return inspectionErrors.defectChanged();
+        const next = stepDefect(before, {
+          ...step,
+          at: new Date(here.clock.now()).toISOString(),
+          userId: caller.id,
+          userName: caller.name,
+        });
+        if (next === null) return inspectionErrors.defectChanged();
+        await here.storage.commit({ put: [defectPut(next)] });
+        return { status: 200, body: { ...next, version: version + 1 } };
+      }).catch((error: unknown) => {
+        if (isConflict(error)) return inspectionErrors.defectChanged();
+        throw error;
+      }),
+    ),
+  );
+
+/** A defect that the caller sees. Null = there is none, or it is not theirs. */
+async function seenDefect(here: InspectionContext, caller: User, id: number): Promise<Defect | null> {
+  const defect = await defectOf(here.storage, id);
+  return defect && isInSight(await sightOf(here, caller), defect) ? defect : null;
+}

@@ -1,0 +1,115 @@
+import type { User } from '@rastro/fleet';
+import {
+  INSPECTION_PHASES,
+  isForCategory,
+  missedPhases,
+  SHIFT_MARGIN_MS,
+  type Checklist,
+  type DoneInspection,
+  type MissedInspection,
+} from '@rastro/fleet/inspections';
+import { soon } from '../with-tracking-api.ts';
+import type { InspectionContext } from './inspection-deps.ts';
+import { checklistIn, CHECKLISTS, inspectionIn, INSPECTIONS } from './inspection-store.ts';
+
+const AT_ONCE = 500;
+/** Missed inspections of one answer; of more, the newest. */
+const MOST = 1000;
+interface Asked {
+  readonly from: number;
+  readonly to: number;
+  /** Vehicles; none = all. */
+  readonly asked: readonly number[];
+}
+
+/** Inspections that shifts of a period have missed, newest first, of vehicles that the caller sees. */
+export async function missedInspections(
+  here: InspectionContext,
+  caller: User,
+  { from, to, asked }: Asked,
+): Promise<readonly MissedInspection[]> {
+  const devices = new Map((await here.trackingApi.devices(caller, soon())).map((each) => [each.id, each]));
+  const isAsked = (id: number): boolean => devices.has(id) && (asked.length === 0 || asked.includes(id));
+  const shifts = (await here.checkIns.history(from, to)).filter(({ deviceId }) => isAsked(deviceId));
+  const companies = new Map<number, Promise<Company>>();
+  const companyOf = (ownerId: number): Promise<Company> => {
+    const found = companies.get(ownerId) ?? readCompany(here, ownerId, { from });
+    companies.set(ownerId, found);
+    return found;
+  };
+  const missed: MissedInspection[] = [];
+  for (const { deviceId, deviceName, driverName, since, until, ownerId } of shifts.toReversed()) {
+    if (missed.length >= MOST) break;
+    const { checklists, doneOf } = await companyOf(ownerId);
+    const { category = null } = devices.get(deviceId) ?? {};
+    const own = checklists.filter((each) => isForCategory(each, category));
+    const wanted = INSPECTION_PHASES.filter((phase) => own.some(({ phases }) => phases.includes(phase)));
+    const done = doneOf.get(deviceId) ?? [];
+    for (const phase of missedPhases({ deviceId, since, until }, { wanted, done, now: here.clock.now() }))
+      missed.push({
+        deviceId,
+        deviceName,
+        driverName,
+        phase,
+        since: new Date(since).toISOString(),
+        until: until === null ? null : new Date(until).toISOString(),
+      });
+  }
+  return missed;
+}
+
+interface Company {
+  readonly checklists: readonly Checklist[];
+  /** By vehicle. */
+  readonly doneOf: ReadonlyMap<number, readonly DoneInspection[]>;
+}
+/** Checklists of the company of an account that gives drivers access, and what was filled in. */
+async function readCompany(
+  { storage, companiesOf }: InspectionContext,
+  accountId: number,
+  { from }: { readonly from: number },
+): Promise<Company> {
+  const { own } = await companiesOf({ id: accountId, administrator: false });
+  const checklists = await checklistsOf(storage, own);
+  const doneOf = new Map<number, DoneInspection[]>();
+  // A shift may go on long after the period in which it began.
+  const filter = { from: from - SHIFT_MARGIN_MS, to: null, deviceIds: null, text: null, states: null };
+  const sorted = { sort: 'at', isDescending: false, limit: AT_ONCE } as const;
+  let after: Awaited<ReturnType<typeof storage.listedDocuments>>['next'] = null;
+  do {
+    const page = await storage.listedDocuments({
+      kind: INSPECTIONS,
+      ownerIds: [own],
+      ...filter,
+      ...sorted,
+      after,
+    });
+    for (const { deviceId, phase, finishedAt } of page.documents.map(inspectionIn)) {
+      const done = { deviceId, phase, finishedAt: Date.parse(finishedAt) };
+      doneOf.set(deviceId, [...(doneOf.get(deviceId) ?? []), done]);
+    }
+    after = page.next;
+  } while (after !== null);
+  return { checklists, doneOf };
+}
+
+/** Checklists of a company, by name; of more than a page, the first. */
+export async function checklistsOf(
+  storage: Pick<InspectionContext['storage'], 'listedDocuments'>,
+  ownerId: number,
+): Promise<readonly Checklist[]> {
+  const page = await storage.listedDocuments({
+    kind: CHECKLISTS,
+    ownerIds: [ownerId],
+    deviceIds: null,
+    states: null,
+    from: null,
+    to: null,
+    text: null,
+    sort: 'text',
+    isDescending: false,
+    after: null,
+    limit: AT_ONCE,
+  });
+  return page.documents.map(checklistIn);
+}

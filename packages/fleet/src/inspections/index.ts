@@ -1,0 +1,65 @@
+/** Inspections of vehicles: checklists, answers, and the defects that they find. */
+export {
+  DEFECT_SEVERITIES,
+  INSPECTION_PHASES,
+  isForCategory,
+  ITEM_KINDS,
+  type Checklist,
+  type ChecklistContent,
+  type ChecklistItem,
+  type ChecklistPage,
+  type DefectSeverity,
+  type InspectionPhase,
+  type ItemKind,
+} from './checklist.ts';
+export {
+  INSPECTION_RESULTS,
+  INSPECTION_SOURCES,
+  PICTURE_STATES,
+  type AnsweredItem,
+  type DefectConfirmation,
+  type Inspection,
+  type InspectionAnswer,
+  type InspectionContent,
+  type InspectionDetail,
+  type InspectionPage,
+  type InspectionPicture,
+  type InspectionResult,
+  type InspectionSource,
+} from './inspection.ts';
+export {
+  defectIn,
+  isAnswered,
+  judgeInspection,
+  type AnswerProblem,
+  type Finding,
+  type JudgedInspection,
+} from './judge-inspection.ts';
+export {
+  DEFECT_STATES,
+  DEFECT_STEP_KINDS,
+  MAX_DEFECT_STEPS,
+  SIGNED_STATES,
+  UNREPAIRED_STATES,
+  WORKSHOP_STEPS,
+  type Defect,
+  type DefectPage,
+  type DefectState,
+  type DefectStep,
+  type DefectStepKind,
+  type WorkshopStep,
+} from './defect.ts';
+export { blocksNow, possibleSteps, stepDefect } from './step-defect.ts';
+export {
+  missedPhases,
+  SHIFT_MARGIN_MS,
+  type DoneInspection,
+  type InspectedShift,
+  type MissedInspection,
+} from './missed-inspections.ts';
+export type {
+  DriverChecklist,
+  DriverDefect,
+  DriverInspectionAnswer,
+  DriverInspections,
+} from './driver-inspections.ts';

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  blocksNow,
+  DEFECT_STEP_KINDS,
+  isForCategory,
+  judgeInspection,
+  missedPhases,
+  stepDefect,
+  UNREPAIRED_STATES,
+  type ChecklistItem,
+  type Defect,
+  type DefectStep,
+  type DefectStepKind,
+  type InspectionAnswer,
+} from './index.ts';
+
+const item = (more: Partial<ChecklistItem> = {}): ChecklistItem => ({
+  id: 1,
+  text: 'Brakes work',
+  kind: 'yesNo',
+  isRequired: true,
+  severity: 'unsafe',
+  min: null,
+  max: null,
+  unit: '',
+  ...more,
+});
+const answer = (more: Partial<InspectionAnswer> = {}): InspectionAnswer => ({
+  itemId: 1,
+  isOk: null,
+  value: null,
+  text: '',
+  note: '',
+  pictures: [],
+  ...more,
+});
+const TREAD = item({ id: 2, kind: 'number', severity: 'major', min: 1.6, max: 20 });
+
+test('[INSPECT-1] no, and a number beyond its limits, are defects; the gravest one is the result', () => {
+  const result = (isOk: boolean, value: number) => {
+    const {
+      problems,
+      findings,
+      result: is,
+    } = judgeInspection([item(), TREAD], [answer({ isOk }), answer({ itemId: 2, value })]);
+    assert.deepEqual(problems, []);
+    return [findings.map(({ defect }) => defect), is];
+  };
+  assert.deepEqual(result(true, 1.6), [[null, null], 'clean']);
+  assert.deepEqual(result(true, 1.59), [[null, 'major'], 'major']);
+  assert.deepEqual(result(true, 20.1), [[null, 'major'], 'major']);
+  assert.deepEqual(result(false, 1.5), [['unsafe', 'major'], 'unsafe']);
+  const texts = [item({ kind: 'text' }), item({ id: 2, kind: 'photo', isRequired: false })];
+  assert.equal(judgeInspection(texts, [answer({ text: 'x', isOk: false })]).result, 'clean');
+});
+
+test('[INSPECT-2] a question that needs an answer of its kind and has none, a foreign answer and a second one are named', () => {
+  const problems = (items: readonly ChecklistItem[], ...answers: readonly InspectionAnswer[]) =>
+    judgeInspection(items, answers).problems.map(({ itemId, problem }) => `${itemId} ${problem}`);
+  for (const kind of ['yesNo', 'number', 'photo', 'signature', 'text'] as const) {
+    assert.deepEqual(problems([item({ kind })], answer({ note: 'x' })), ['1 missing'], kind);
+    assert.deepEqual(problems([item({ kind, isRequired: false })]), [], kind);
+  }
+  assert.deepEqual(problems([item()], answer({ isOk: true }), answer({ isOk: false })), ['1 twice']);
+  assert.deepEqual(problems([], answer()), ['1 unknown']);
+});
+
+test('[INSPECT-3] a checklist without categories is for every vehicle, others for theirs', () => {
+  assert.equal(isForCategory({ categories: [] }, null), true);
+  assert.deepEqual(
+    ['truck', 'car', null].map((category) => isForCategory({ categories: ['truck'] }, category)),
+    [true, false, false],
+  );
+  assert.equal(isForCategory({ categories: ['default'] }, null), true);
+});
+
+const defect = (more: Partial<Defect> = {}): Defect => ({
+  id: 1,
+  version: 1,
+  ownerId: 1,
+  deviceId: 1,
+  deviceName: 'Van',
+  inspectionId: 1,
+  checklistId: 1,
+  checklistName: 'Daily',
+  itemId: 1,
+  itemText: 'Brakes work',
+  severity: 'unsafe',
+  isBlocking: true,
+  note: '',
+  foundAt: '2026-01-01T08:00:00.000Z',
+  foundBy: 'Ana',
+  state: 'open',
+  deferredUntil: null,
+  steps: [],
+  ...more,
+});
+const step = (kind: DefectStepKind, id: string = kind): DefectStep => ({
+  id,
+  kind,
+  at: '2026-01-01T09:00:00.000Z',
+  userId: 1,
+  userName: 'Bo',
+  signature: 'Bo',
+  note: '',
+  until: kind === 'defer' ? '2026-02-01' : null,
+});
+/** State after some steps; null = one of them cannot follow. */
+function after(start: Defect, ...kinds: readonly DefectStepKind[]) {
+  let now: Defect | null = start;
+  for (const [index, kind] of kinds.entries()) now = now && stepDefect(now, step(kind, `${index}`));
+  return now?.state ?? null;
+}
+
+test('[INSPECT-4] a defect is worked on, signed, and over when the next driver confirms; else it is open again', () => {
+  assert.equal(after(defect(), 'begin', 'repair', 'confirm'), 'confirmed');
+  assert.equal(after(defect(), 'dismiss', 'confirm'), 'confirmed');
+  assert.equal(after(defect(), 'repair', 'reject'), 'open');
+  assert.equal(after(defect(), 'repair', 'reject', 'repair', 'confirm'), 'confirmed');
+  assert.equal(after(defect({ severity: 'major' }), 'defer', 'begin', 'repair'), 'repaired');
+  for (const kind of ['confirm', 'reject'] as const) assert.equal(after(defect(), kind), null, kind);
+  for (const kind of DEFECT_STEP_KINDS) assert.equal(after(defect(), 'repair', 'confirm', kind), null, kind);
+  const repaired = stepDefect(defect(), step('repair'));
+  assert.equal(repaired && stepDefect(repaired, step('repair')), repaired, 'the same step again');
+});
+
+test('[INSPECT-5] an unsafe defect cannot be deferred, and blocks until a mechanic has signed', () => {
+  assert.equal(after(defect(), 'defer'), null);
+  const deferred = stepDefect(defect({ severity: 'major' }), step('defer'));
+  assert.equal(deferred?.deferredUntil, '2026-02-01');
+  assert.equal(deferred && stepDefect(deferred, step('begin'))?.deferredUntil, null);
+  const blocks = (...kinds: readonly DefectStepKind[]) => {
+    const state = after(defect(), ...kinds);
+    assert.ok(state !== null);
+    return blocksNow({ isBlocking: true, state });
+  };
+  assert.deepEqual(
+    [blocks(), blocks('begin'), blocks('repair'), blocks('dismiss')],
+    [true, true, false, false],
+  );
+  assert.equal(blocks('repair', 'reject'), true);
+  assert.equal(blocksNow({ isBlocking: false, state: 'open' }), false);
+});
+
+test('[INSPECT-5] whatever steps come, a defect that blocks is one that is not repaired', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...DEFECT_STEP_KINDS), { maxLength: 12 }), (kinds) => {
+      let now = defect();
+      for (const [index, kind] of kinds.entries()) now = stepDefect(now, step(kind, `${index}`)) ?? now;
+      assert.equal(
+        blocksNow(now),
+        UNREPAIRED_STATES.some((state) => state === now.state),
+      );
+      assert.equal(now.state === 'deferred', now.deferredUntil !== null);
+    }),
+  );
+});
+
+test('[INSPECT-6] a shift without the inspections that its vehicle needs has missed them, once it had time for them', () => {
+  const HOUR = 3_600_000;
+  const since = 100 * HOUR;
+  const missed = (
+    until: number | null,
+    now: number,
+    ...done: readonly (readonly ['before' | 'after', number])[]
+  ) =>
+    missedPhases(
+      { deviceId: 1, since, until },
+      {
+        wanted: ['before', 'after'],
+        done: done.map(([phase, finishedAt]) => ({ deviceId: 1, phase, finishedAt })),
+        now,
+      },
+    );
+  assert.deepEqual(missed(null, since + HOUR / 4), [], 'it has just begun');
+  assert.deepEqual(missed(null, since + HOUR), ['before']);
+  assert.deepEqual(missed(null, since + HOUR, ['before', since - 2 * HOUR]), []);
+  assert.deepEqual(missed(null, since + HOUR, ['before', since - 2 * HOUR - 1]), ['before']);
+  const [end, later] = [since + 8 * HOUR, since + 12 * HOUR];
+  assert.deepEqual(missed(end, later), ['before', 'after']);
+  assert.deepEqual(missed(end, later, ['before', since + 60_000], ['after', end + HOUR]), []);
+  assert.deepEqual(missed(since + 60_000, later), [], 'the wrong vehicle');
+  assert.deepEqual(
+    missedPhases({ deviceId: 2, since, until: null }, { wanted: [], done: [], now: later }),
+    [],
+    'no checklist is for it',
+  );
+});

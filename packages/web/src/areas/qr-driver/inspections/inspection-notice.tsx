@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { blocksNow } from '@rastro/fleet/inspections';
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '../../../ui/use-failure-text.ts';
+import frame from '../qr-driver.module.css';
+import { useFrameInspections, useGiven } from './use-inspection-queue.ts';
+
+/** Says what waits for the network, what was refused, and whether the vehicle must not be driven. */
+export function InspectionNotice() {
+  const { t } = useTranslation('inspections');
+  const failureText = useFailureText();
+  const { waiting, photos, dismiss } = useFrameInspections();
+  const { data } = useGiven();
+  const toSend = waiting.filter(({ refusal }) => refusal === null);
+  const deviceId = data?.given.deviceId ?? 0;
+  const isBlocked =
+    (data?.given.defects.some(blocksNow) ?? false) ||
+    toSend.some(({ isBlocking, content }) => isBlocking && content.deviceId === deviceId);
+  return (
+    <div className={frame.told} role="status">
+      {isBlocked && (
+        <p className={frame.card} data-tone="rejected">
+          {t('inspections:driver.blocked')}
+        </p>
+      )}
+      {toSend.length > 0 && (
+        <p className={frame.card} data-tone="waiting">
+          {t('inspections:driver.waiting', { count: toSend.length })}
+        </p>
+      )}
+      {toSend.length === 0 && photos > 0 && (
+        <p className={frame.card} data-tone="waiting">
+          {t('inspections:driver.waitingPictures', { count: photos })}
+        </p>
+      )}
+      {waiting.map(
+        ({ content: { key }, name, refusal }) =>
+          refusal !== null && (
+            <div key={key} className={frame.card} data-tone="rejected">
+              {t('inspections:driver.rejected', {
+                name,
+                reason: failureText({ code: refusal, message: refusal }),
+              })}
+              <Button variant="default" onClick={() => void dismiss(key)}>
+                {t('inspections:driver.dismiss')}
+              </Button>
+            </div>
+          ),
+      )}
+    </div>
+  );
+}
