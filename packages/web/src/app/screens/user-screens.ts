@@ -67,7 +67,7 @@ export const USER_SCREENS: readonly Screen[] = [
     requires: 'inspections.view',
     title: 'shell:menu.inspections',
     help: 'inspections',
-    menu: { group: 'side', order: 12, icon: 'ClipboardList' },
+    menu: { group: 'side', order: 14, icon: 'ClipboardList' },
     load: async () => (await import('../../areas/inspections/inspections-panel.tsx')).InspectionsPanel,
   },
   {

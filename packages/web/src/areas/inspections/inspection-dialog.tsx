@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
-import type { AnsweredItem, InspectionDetail } from '@rastro/fleet/inspections';
+import type { InspectionDetail } from '@rastro/fleet/inspections';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { distanceIn, metresFrom } from '@rastro/fleet';
-import { useDisplayChoices, useFormat } from '../../kernel/formats/use-format.ts';
 import { failureIn } from '../../kernel/queries/query-client.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { DialogActions, DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import { AnswerPicture } from './answer-picture.tsx';
-import styles from './inspections.module.css';
+import { AnswerList } from './answer-list.tsx';
+import { InspectionPaper, picturesOfPaper } from './inspection-paper.tsx';
+import { InspectionReadings } from './inspection-readings.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { ResultChip, SeverityChip } from './result-chips.tsx';
 import { useInspection, useInspectionCalls } from './use-inspections.ts';
 
 interface InspectionDialogProps {
@@ -43,15 +43,12 @@ export function InspectionDialog({ id, onClose }: InspectionDialogProps) {
       {data === undefined && error === null && <p role="status">{t('inspections:loading')}</p>}
       {data !== undefined && (
         <>
-          <Readings inspection={data} />
-          <ol className={styles.answers}>
-            {data.answers.map((answer) => (
-              <Answer key={answer.itemId} inspectionId={id} answer={answer} />
-            ))}
-          </ol>
+          <InspectionReadings inspection={data} />
+          <AnswerList inspection={data} />
         </>
       )}
       <DialogActions>
+        {data !== undefined && <PrintButton inspection={data} />}
         {data !== undefined && !isReadonly && may('inspections.delete') && (
           <Button variant="default" onClick={() => setRemoving(true)}>
             {t('inspections:remove.open')}
@@ -65,87 +62,22 @@ export function InspectionDialog({ id, onClose }: InspectionDialogProps) {
   );
 }
 
-const SECOND_MS = 1000;
-function Readings({ inspection }: { readonly inspection: InspectionDetail }) {
+/** Prints the inspection, or has the browser save it as PDF, with its pictures. */
+function PrintButton({ inspection }: { readonly inspection: InspectionDetail }) {
   const { t } = useTranslation('inspections');
-  const format = useFormat();
-  const { distanceUnit } = useDisplayChoices();
-  const { startedAt, finishedAt, seenAt, odometerKm, note, checklistName, phase, userName } = inspection;
-  const took = Date.parse(finishedAt) - Date.parse(startedAt);
-  const readings = [
-    ['checklist', `${checklistName} · ${t(`inspections:phase.${phase}`)}`],
-    ['by', `${userName} · ${t(`inspections:by.${inspection.by}`)}`],
-    ['time', format.dateTime(Date.parse(finishedAt))],
-    ['took', took < SECOND_MS ? '' : format.duration(took)],
-    ['seen', seenAt === finishedAt ? '' : format.dateTime(Date.parse(seenAt))],
-    [
-      'odometer',
-      odometerKm === null
-        ? ''
-        : `${format.number(distanceIn(metresFrom(odometerKm, 'km'), distanceUnit), 1)} ${distanceUnit}`,
-    ],
-    ['note', note],
-  ] as const;
+  const { title: brand } = useSignedIn().branding;
+  const [isPaper, setPaper] = useState(false);
+  const print = async (): Promise<void> => {
+    flushSync(() => setPaper(true));
+    await picturesOfPaper();
+    window.print();
+  };
   return (
     <>
-      <ResultChip result={inspection.result} />
-      <dl className={styles.readings}>
-        {readings
-          .filter(([, text]) => text !== '')
-          .map(([label, text]) => (
-            <div key={label}>
-              <dt>{t(`inspections:field.${label}`)}</dt>
-              <dd dir="auto">{text}</dd>
-            </div>
-          ))}
-      </dl>
+      <Button variant="default" onClick={() => void print()}>
+        {t('inspections:print')}
+      </Button>
+      {isPaper && <InspectionPaper inspection={inspection} brand={brand} />}
     </>
-  );
-}
-
-interface AnswerProps {
-  readonly inspectionId: number;
-  readonly answer: AnsweredItem;
-}
-function Answer({ inspectionId, answer }: AnswerProps) {
-  const { t } = useTranslation('inspections');
-  const format = useFormat();
-  const { item, isOk, value, text, note, defect, pictures } = answer;
-  const given =
-    isOk !== null
-      ? t(isOk ? 'inspections:answer.yes' : 'inspections:answer.no')
-      : value === null
-        ? text
-        : `${format.number(value, 3)} ${item.unit}`.trim();
-  const isBlank = given === '' && pictures.length === 0;
-  return (
-    <li>
-      <span className={styles.asked}>
-        <span dir="auto">{item.text}</span>
-        <strong dir="auto">{isBlank ? t('inspections:answer.none') : given}</strong>
-      </span>
-      {defect !== null && <SeverityChip severity={defect} />}
-      {note !== '' && (
-        <p className={styles.note} dir="auto">
-          {note}
-        </p>
-      )}
-      {pictures.length > 0 && (
-        <ul className={styles.pictures}>
-          {pictures.map((picture, index) => (
-            <li key={picture.id}>
-              <AnswerPicture
-                {...{ inspectionId, picture }}
-                name={
-                  item.kind === 'signature'
-                    ? t('inspections:kind.signature')
-                    : t('inspections:picture.photo', { number: index + 1 })
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
   );
 }

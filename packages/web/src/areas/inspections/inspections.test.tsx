@@ -1,7 +1,7 @@
 import type { Checklist, Defect, Inspection, InspectionDetail } from '@rastro/fleet/inspections';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fill } from '../../testing/fill.ts';
 import { aServer, aUser, MemoryServer, type Request } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -153,6 +153,17 @@ test('[WEBINSPECT-1] inspections are listed with their results, and opened with 
   await within(dialog).findByText('pedal goes down');
   for (const text of ['4.5 mm', 'Photo 1: has not arrived yet', 'Davi · driver'])
     expect(dialog.textContent).toContain(text);
+});
+
+test('[WEBINSPECT-6] an inspection is printed with its answers, and nothing else', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  await open(serverOf(), '?id=7');
+  await userEvent.click(await screen.findByRole('button', { name: 'Print or save as PDF' }));
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  const paper = document.querySelector('[data-print]');
+  for (const text of ['Inspection – Van 3', 'Brakes work?', 'pedal goes down', '4.5 mm', 'Unsafe'])
+    expect(paper?.textContent).toContain(text);
+  print.mockRestore();
 });
 
 test('[WEBINSPECT-2] a repair is signed with the name of the mechanic; a failure keeps it', async () => {
