@@ -27,13 +27,18 @@ export {
   CARD_COLUMNS,
   CARD_PROBLEMS,
   DATE_FORMS,
+  MAX_CARD_CELLS,
+  MAX_CARD_ROWS,
+  NEEDED_COLUMNS,
   type CardColumn,
   type CardLine,
   type CardMapping,
   type CardProblem,
+  type CostImport,
   type FileRow,
   type ReadCardFile,
 } from './card-file.ts';
+export { guessForms, usualKind, type CardForms } from './guess-mapping.ts';
 export { fitsOdometer, readCardFile } from './read-card-file.ts';
 export { cardCents, cardDay, cardNumber, cardTime, fixedCells } from './read-card-text.ts';
 export { plateKey } from './plate-key.ts';

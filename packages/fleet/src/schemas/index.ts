@@ -131,11 +131,14 @@ export {
 export {
   closedMonthBody,
   costChangeBody,
+  costImportBody,
   costLineBody,
   readStoredCost,
+  readStoredMapping,
   readStoredRecurringCost,
   recurringChangeBody,
   recurringCostBody,
+  type CostImportBody,
   type StoredCost,
   type StoredRecurringCost,
 } from './costs.ts';
