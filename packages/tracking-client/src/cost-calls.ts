@@ -27,7 +27,8 @@ export interface CostCalls {
     query: SentQueryOf<ExtensionRoutes['GET /costs/sums']>,
     signal: AbortSignal,
   ): Promise<Answer<readonly CostSum[]>>;
-  make(line: CostContent, signal: AbortSignal): Promise<Answer<CostLine>>;
+  /** @property requestId The same makes one line, however often it is sent. */
+  make(line: CostContent & { readonly requestId?: string }, signal: AbortSignal): Promise<Answer<CostLine>>;
   change(id: number, line: CostContent & Versioned, signal: AbortSignal): Promise<Answer<CostLine>>;
   remove(id: number, signal: AbortSignal): Promise<Answer<null>>;
   /** How files of fuel cards are read, the one used last first. */

@@ -9,7 +9,7 @@ import {
   type CostContent,
   type CostLine,
 } from '@rastro/fleet/costs';
-import { costLineBody, type CostImportBody } from '@rastro/fleet/schemas';
+import { costContent, type CostImportBody } from '@rastro/fleet/schemas';
 import type { ExtensionHandler } from '../extension-route.ts';
 import { nextNumbers } from '../next-numbers.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
@@ -99,7 +99,7 @@ function lineIn(
   if (vehicle === undefined) return { column: 'plate', problem: 'unknown' };
   if (found.length > 1) return { column: 'plate', problem: 'several' };
   const driver = subjects.driver(line.driver);
-  const content = costLineBody.safeParse({
+  const content = costContent.safeParse({
     deviceId: vehicle.id,
     kind: line.kind,
     cents: line.cents,

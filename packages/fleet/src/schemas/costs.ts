@@ -59,9 +59,16 @@ const hasUnit = ({ quantity, unit }: { readonly quantity: number; readonly unit:
   quantity > 0 === (unit !== null);
 const UNIT = 'unit: goes together with a quantity';
 
-/** A new line of the ledger of a vehicle. */
-export const costLineBody = z
+/** A line of the ledger of a vehicle, wherever it comes from. */
+export const costContent = z
   .strictObject(content)
+  .refine(isInOrder, ORDER)
+  .refine(isShort, LENGTH)
+  .refine(hasUnit, UNIT);
+
+/** A new line. The same request makes one, however often it comes. */
+export const costLineBody = z
+  .strictObject({ ...content, requestId: z.uuid().nullable().default(null) })
   .refine(isInOrder, ORDER)
   .refine(isShort, LENGTH)
   .refine(hasUnit, UNIT)

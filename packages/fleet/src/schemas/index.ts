@@ -131,6 +131,7 @@ export {
 export {
   closedMonthBody,
   costChangeBody,
+  costContent,
   costImportBody,
   costLineBody,
   readStoredCost,
