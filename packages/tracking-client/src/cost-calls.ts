@@ -31,7 +31,7 @@ export interface CostCalls {
   make(line: CostContent & { readonly requestId?: string }, signal: AbortSignal): Promise<Answer<CostLine>>;
   change(id: number, line: CostContent & Versioned, signal: AbortSignal): Promise<Answer<CostLine>>;
   remove(id: number, signal: AbortSignal): Promise<Answer<null>>;
-  /** How files of fuel cards are read, the one used last first. */
+  /** Saved mappings of files of fuel cards, the one used last first. */
   mappings(signal: AbortSignal): Promise<Answer<readonly CardMapping[]>>;
   /** Writes the lines of a file of a fuel card, all or none. */
   importRows(

@@ -50,8 +50,6 @@ export async function savedMapping(
   const usedAt = new Date(deps.clock.now()).toISOString();
   return {
     put: [{ kind: MAPPINGS, key, body: { usedAt, mapping }, replaces: null }],
-    remove: others
-      .slice(MAX_MAPPINGS - 1)
-      .map((each) => ({ kind: MAPPINGS, key: each.key, replaces: null })),
+    remove: others.slice(MAX_MAPPINGS - 1).map((each) => ({ kind: MAPPINGS, key: each.key, replaces: null })),
   };
 }

@@ -30,8 +30,8 @@ function likeliest<T>(all: readonly T[], usual: T, countOf: (each: T) => number)
   return countOf(usual) === most ? usual : (all[counts.indexOf(most)] ?? usual);
 }
 
-/** Words in names of products that are no fuel, folded. */
-const WORDS: readonly (readonly [kind: CostKind, words: RegExp])[] = [
+/** Folded names of products that are no fuel. */
+const USUAL_KINDS: readonly (readonly [kind: CostKind, names: RegExp])[] = [
   ['other', /\b(?:arla|adblue|ad blue)/],
   ['tolls', /\b(?:pedagio|peaje|toll)/],
   ['tyres', /\b(?:pneu|neumatico|llanta|tyre|tire)/],
@@ -39,4 +39,4 @@ const WORDS: readonly (readonly [kind: CostKind, words: RegExp])[] = [
 ];
 /** Kind of a product as most would book it; it is shown, and can be changed, before anything is imported. */
 export const usualKind = (product: string): CostKind =>
-  WORDS.find(([, words]) => words.test(foldText(product)))?.[0] ?? 'fuel';
+  USUAL_KINDS.find(([, names]) => names.test(foldText(product)))?.[0] ?? 'fuel';

@@ -39,6 +39,6 @@ export {
   type ReadCardFile,
 } from './card-file.ts';
 export { guessForms, usualKind, type CardForms } from './guess-mapping.ts';
-export { fitsOdometer, readCardFile } from './read-card-file.ts';
+export { fitsOdometer, kindOfProduct, readCardFile } from './read-card-file.ts';
 export { cardCents, cardDay, cardNumber, cardTime, fixedCells } from './read-card-text.ts';
 export { plateKey } from './plate-key.ts';

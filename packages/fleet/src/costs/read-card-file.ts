@@ -77,7 +77,7 @@ function lineOf({ row, cells }: FileRow, mapping: CardMapping): ReadLine {
     problems.push({ row, column: 'value', problem: 'sum' });
   if (problems.length > 0 || day === null || cents === null) return { line: null, problems };
   const product = cell('product');
-  const kind = kindOf(product, mapping);
+  const kind = kindOfProduct(product, mapping);
   const liters = Math.abs(quantity ?? 0);
   const line = {
     row,
@@ -100,7 +100,11 @@ function lineOf({ row, cells }: FileRow, mapping: CardMapping): ReadLine {
 const isSum = (cents: number, product: number): boolean =>
   Math.abs(Math.abs(cents) - Math.abs(product * 100)) <= SUM_CENTS + Math.abs(cents) * SUM_SHARE + 1e-6;
 
-function kindOf(product: string, { products }: CardMapping): CardLine['kind'] {
+/** Kind of a product by the words of a mapping; what fits none is fuel. */
+export function kindOfProduct(
+  product: string,
+  { products }: Pick<CardMapping, 'products'>,
+): CardLine['kind'] {
   const folded = foldText(product);
   return products.find(({ word }) => word !== '' && folded.includes(foldText(word)))?.kind ?? 'fuel';
 }

@@ -114,13 +114,22 @@ export const closedMonthBody = z
   .meta({ title: 'ClosedMonthBody' });
 
 const MAX_FILE_ROW = 60_000;
-/** What is longer than a field may be is a mistake of its row; this is none of a file. */
+/** Longer than a field may be is a mistake of its row; longer than this is no file of a fuel card. */
 const MAX_CELL = 1000;
 const cardMapping = z.strictObject({
   provider: text(limits.provider),
   columns: z
-    .partialRecord(z.enum(CARD_COLUMNS), z.int().min(0).max(MAX_CARD_CELLS - 1))
-    .refine((columns) => NEEDED_COLUMNS.every((name) => columns[name] !== undefined), 'has no column for each'),
+    .partialRecord(
+      z.enum(CARD_COLUMNS),
+      z
+        .int()
+        .min(0)
+        .max(MAX_CARD_CELLS - 1),
+    )
+    .refine(
+      (columns) => NEEDED_COLUMNS.every((name) => columns[name] !== undefined),
+      'has no column for each',
+    ),
   preamble: z.int().min(0).max(MAX_FILE_ROW).default(0),
   rowMark: maybeText(limits.rowMark),
   decimal: z.enum([',', '.']),

@@ -62,6 +62,7 @@ const NOTHING_OF_ITS_OWN: Readonly<Record<string, string>> = {
   '/ext/walls': 'none was made',
   '/ext/costs/sums': 'numbers alone',
   '/ext/costs/months': 'none was closed',
+  '/ext/costs/mappings': 'no file was imported',
 };
 
 const period = (): string =>

@@ -22,7 +22,10 @@ const gone = { area, access: 'costs.delete', errors: [404, 409, 501, 502] } as c
 const vehicles = integers('Vehicles; all when not given');
 const limit = count('Most of a page, at most 500; 50 when not given');
 /** Each row is an object of two members, one of them a list. */
-const IMPORT_BOUNDS = { values: MAX_CARD_ROWS * (MAX_CARD_CELLS + 3), names: MAX_CARD_ROWS * 2 + 1000 };
+const IMPORT_BOUNDS = {
+  values: MAX_CARD_ROWS * (MAX_CARD_CELLS + 4) + 1000,
+  names: MAX_CARD_ROWS * 2 + 1000,
+};
 const after = text('`next` of the page before');
 
 /** Costs of the vehicles of a company: seen by it, those below it, and those who answer for it. */
@@ -62,12 +65,13 @@ export const COST_ROUTES = defineRoutes({
   },
   'GET /costs/mappings': {
     ...shown,
-    summary: 'How files of fuel cards of the own company are read, the one used last first',
+    summary: 'Saved mappings of files of fuel cards of the own company, the one used last first',
     answer: listOf('CardMapping'),
   },
   'POST /costs/import': {
     ...created,
-    summary: 'Writes the lines of a file of a fuel card, all or none; those that are known are left as they are',
+    summary:
+      'Writes the lines of a file of a fuel card, all or none; those that are known are left as they are',
     body: costImportBody,
     bounds: IMPORT_BOUNDS,
     answer: one('CostImport'),

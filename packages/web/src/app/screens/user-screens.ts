@@ -63,6 +63,13 @@ export const USER_SCREENS: readonly Screen[] = [
     load: async () => (await import('../../areas/costs/costs-panel.tsx')).CostsPanel,
   },
   {
+    path: '/costs/import',
+    requires: 'costs.create',
+    title: 'shell:menu.costs',
+    help: 'costs',
+    load: async () => (await import('../../areas/costs/import-panel.tsx')).CostImportPanel,
+  },
+  {
     path: '/hours',
     requires: 'workingHours.view',
     title: 'shell:menu.hours',

@@ -1,4 +1,5 @@
 import type { CostContent, CostLine } from '@rastro/fleet/costs';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../kernel/screens/form-dialog.tsx';
 import { useSendForm } from '../../kernel/screens/use-send-form.ts';
@@ -23,13 +24,15 @@ export function CostForm({ line, draft, onDone, onClose }: CostFormProps) {
   const { costs } = useServices().extension;
   const reader = useCostReader();
   const today = useToday();
+  // A second try after a lost answer makes no second line.
+  const [requestId] = useState(() => crypto.randomUUID());
   const form = useSendForm<CostValues, CostLine>({
     initial: valuesOf({ from: today, to: today, ...draft }, reader),
     fields: useCostFields(reader, line),
     write: (values, signal) => {
       const written = writtenCost(values, reader, draft);
       return line === null
-        ? costs.make(written, signal)
+        ? costs.make({ ...written, requestId }, signal)
         : costs.change(line.id, { ...written, version: line.version }, signal);
     },
     touches: COSTS_KEY,

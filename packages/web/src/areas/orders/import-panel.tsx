@@ -42,9 +42,7 @@ export function OrderImportPanel({ readTable = readInWorker }: { readonly readTa
             name: t('orders:import.templateName'),
             head: ORDER_COLUMNS.map((column) => t(`orders:field.${column}`)),
           }}
-          onOpened={(table) =>
-            setOpened({ table, columns: columnsIn(ORDER_COLUMNS, table.header, namesOf) })
-          }
+          onOpened={(table) => setOpened({ table, columns: columnsIn(ORDER_COLUMNS, table.header, namesOf) })}
         />
       ) : (
         <Check opened={opened} onChange={setOpened} onAnother={() => setOpened(null)} />

@@ -40,7 +40,11 @@ interface Reader {
 }
 
 /** Reads moments, numbers and places as the reader writes them; the server checks all the rest. */
-export function readOrderRows(table: Table, columns: ColumnsOfFile<OrderColumn>, reader: Reader): ReadOrderRows {
+export function readOrderRows(
+  table: Table,
+  columns: ColumnsOfFile<OrderColumn>,
+  reader: Reader,
+): ReadOrderRows {
   const problems: OrderRowProblem[] = [];
   const orders = table.rows.map(({ row, cells }) => {
     const cell = (column: OrderColumn): string => {
