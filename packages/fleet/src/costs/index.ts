@@ -42,3 +42,14 @@ export { guessForms, usualKind, type CardForms } from './guess-mapping.ts';
 export { fitsOdometer, kindOfProduct, readCardFile } from './read-card-file.ts';
 export { cardCents, cardDay, cardNumber, cardTime, fixedCells } from './read-card-text.ts';
 export { plateKey } from './plate-key.ts';
+export {
+  checkTank,
+  linesWithoutFill,
+  TANK_OUTCOMES,
+  type BilledFuel,
+  type LevelsAround,
+  type TankCheck,
+  type TankFill,
+  type TankOutcome,
+  type TankReason,
+} from './tank-check.ts';
