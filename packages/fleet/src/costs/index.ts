@@ -22,6 +22,7 @@ export { centsWithin, monthsOf, partsOf, periodOf, type MonthPart } from './spre
 export { costParts, costPer, costsBy, type CostPart } from './sums.ts';
 export { depreciation, ownershipCost, type OwnershipCost, type Purchase } from './ownership.ts';
 export { BUDGET_ALERTS, budgetState, type BudgetAlert, type BudgetState } from './budget.ts';
+export { driverAt, type DriverAt, type DriverSpell } from './fine-driver.ts';
 export { dueDay, dueLines, type RecurringLine } from './recurring.ts';
 export {
   CARD_COLUMNS,
