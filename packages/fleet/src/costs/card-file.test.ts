@@ -18,6 +18,7 @@ import {
 
 const MAPPING: CardMapping = {
   provider: 'Cartão A',
+  heads: '',
   columns: {
     transaction: 0,
     plate: 1,

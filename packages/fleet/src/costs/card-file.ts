@@ -31,6 +31,8 @@ export const MAX_CARD_CELLS = 40;
 export interface CardMapping {
   /** Name of the provider, part of the identity of its lines. */
   readonly provider: string;
+  /** Heads of all columns of its files, by which the next one is recognized; '' = they have none. */
+  readonly heads: string;
   /** Number of the column for each of ours, the first = 0; absent = the file has none. */
   readonly columns: Readonly<Partial<Record<CardColumn, number>>>;
   /** Rows before the first line, its header too. */

@@ -27,6 +27,7 @@ export const FIELD_LIMITS = {
     months: 24,
     /** Of a fuel card. */
     provider: 60,
+    heads: 2000,
     rowMark: 20,
     /** Of its file. */
     cell: 120,

@@ -118,6 +118,7 @@ const MAX_FILE_ROW = 60_000;
 const MAX_CELL = 1000;
 const cardMapping = z.strictObject({
   provider: text(limits.provider),
+  heads: maybeText(limits.heads),
   columns: z
     .partialRecord(
       z.enum(CARD_COLUMNS),

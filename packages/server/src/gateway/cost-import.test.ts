@@ -37,6 +37,7 @@ async function company(kind: Kind) {
 }
 const MAPPING: CardMapping = {
   provider: 'Cartão A',
+  heads: 'Nr|Placa',
   columns: { transaction: 0, plate: 1, date: 2, product: 3, quantity: 4, value: 5, driver: 6, station: 7 },
   preamble: 1,
   rowMark: '',

@@ -77,6 +77,7 @@ const RecurringCostAnswer = shapeOf<RecurringCost>()({
 
 const CardMappingAnswer = shapeOf<CardMapping>()({
   provider: string(),
+  heads: string(),
   columns: z.partialRecord(z.enum(CARD_COLUMNS), whole()),
   preamble: whole(),
   rowMark: string(),

@@ -1,11 +1,10 @@
-import type { Language } from '@rastro/fleet';
+import { FIELD_LIMITS, type Language } from '@rastro/fleet';
 import {
   CARD_COLUMNS,
   guessForms,
   kindOfProduct,
   MAX_CARD_CELLS,
   NEEDED_COLUMNS,
-  readCardFile,
   usualKind,
   type CardColumn,
   type CardForms,
@@ -16,7 +15,7 @@ import {
 import { columnsIn } from '../../kernel/importing/columns-in.ts';
 import type { Table } from '../../ui/sheets/read-table.ts';
 
-/** Rows by which a saved mapping is recognized, and forms are guessed. */
+/** Rows by which forms are guessed. */
 const LOOKED_AT = 50;
 /** Products of a file that are offered. */
 const MAX_PRODUCTS = 60;
@@ -33,25 +32,29 @@ interface MappingContext {
   readonly language: Language;
 }
 
-/** The saved mapping by which the file can be read, else one that is guessed from its heads and cells. */
+/** The saved mapping of files with the same heads, else one that is guessed from its heads and cells. */
 export function mappingFor(table: Table, { saved, namesOf, language }: MappingContext): CardMapping {
-  const rows = table.rows.slice(0, LOOKED_AT);
-  const fitting = saved.find((mapping) => {
-    const { lines, problems } = readCardFile(rows, mapping);
-    return lines.length > 0 && problems.length === 0;
-  });
-  return withProducts(fitting ?? guessed(table, { namesOf, language }), table);
+  const known = saved.find(({ heads }) => heads !== '' && heads === headsOf(table));
+  return withProducts(known ?? guessed(table, { namesOf, language }), table);
+}
+
+/** Heads of all columns, as they are saved; too long ones recognize nothing. */
+function headsOf({ header }: Table): string {
+  const heads = header.join('|').replaceAll(/\p{Cc}/gu, ' ').trim();
+  return heads.length > FIELD_LIMITS.cost.heads ? '' : heads;
 }
 
 function guessed(
-  { header, rows }: Table,
+  table: Table,
   { namesOf, language }: Pick<MappingContext, 'namesOf' | 'language'>,
 ): CardMapping {
+  const { header, rows } = table;
   const columns = columnsIn(CARD_COLUMNS, header.slice(0, MAX_CARD_CELLS), namesOf);
   const cellsOf = (column: CardColumn): readonly string[] =>
     rows.slice(0, LOOKED_AT).map(({ cells }) => cells[columns[column] ?? -1]?.trim() ?? '');
+  const heads = headsOf(table);
   const forms = guessForms({ numbers: NUMBERS.flatMap(cellsOf), dates: cellsOf('date') }, USUAL[language]);
-  return { provider: '', columns, preamble: 0, rowMark: '', products: [], ...forms };
+  return { provider: '', heads, columns, preamble: 0, rowMark: '', products: [], ...forms };
 }
 
 /** Kinds of products of the file that no word of the mapping says. */

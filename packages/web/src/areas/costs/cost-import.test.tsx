@@ -72,6 +72,7 @@ test('[WEBCOST-6] a card file is read as its cells say, checked first, and impor
 test('[WEBCOST-6] the next file of a provider is read as the one before; what was chosen stays when the server refuses', async () => {
   const saved: CardMapping = {
     provider: 'Card A',
+    heads: 'Transaction|Plate|Date|Product|Liters|Amount|Station|Secret',
     columns: { plate: 1, date: 2, value: 5, product: 3 },
     preamble: 0,
     rowMark: '',
@@ -79,7 +80,7 @@ test('[WEBCOST-6] the next file of a provider is read as the one before; what wa
     date: 'dmy',
     products: [{ word: 'ARLA 32', kind: 'service' }],
   };
-  const wrong = { ...saved, provider: 'Card B', date: 'mdy' };
+  const wrong = { ...saved, provider: 'Card B', heads: 'Plate|Date|Amount' };
   const server = new MemoryServer()
     .on('GET /ext/costs/mappings', { body: [wrong, saved] })
     .on('POST /ext/costs/import', {

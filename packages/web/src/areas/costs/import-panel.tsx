@@ -49,7 +49,7 @@ export function CostImportPanel({ readTable = readInWorker }: { readonly readTab
   ];
   const language = matchLanguage(i18n.language) ?? 'en';
   return (
-    <ImportPage title={t('costs:import.title')} back={LIST}>
+    <ImportPage title={t('costs:import.title')} back={LIST} wide>
       {opened === null ? (
         <ChooseFile
           readTable={readTable}

@@ -79,7 +79,7 @@ function Provider({ mapping, saved, onChange }: MappingFormProps) {
   const isSaved = saved.some(({ provider }) => provider === mapping.provider);
   const choose = (name: string): void => {
     const chosen = saved.find(({ provider }) => provider === name);
-    onChange(chosen ?? { ...mapping, provider: '' });
+    onChange(chosen === undefined ? { ...mapping, provider: '' } : { ...chosen, heads: mapping.heads });
   };
   return (
     <div className={styles.forms}>
