@@ -40,7 +40,10 @@ export function mappingFor(table: Table, { saved, namesOf, language }: MappingCo
 
 /** Heads of all columns, as they are saved; too long ones recognize nothing. */
 function headsOf({ header }: Table): string {
-  const heads = header.join('|').replaceAll(/\p{Cc}/gu, ' ').trim();
+  const heads = header
+    .join('|')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim();
   return heads.length > FIELD_LIMITS.cost.heads ? '' : heads;
 }
 

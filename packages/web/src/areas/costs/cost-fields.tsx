@@ -7,7 +7,7 @@ import { moneySign } from '../../i18n/number-text.ts';
 import { DriverField } from '../../kernel/fleet/driver-field.tsx';
 import { VehicleField } from '../../kernel/fleet/vehicle-field.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
-import type { FieldTable } from '../../ui/fields/field-table.ts';
+import type { CustomFieldProps, FieldTable } from '../../ui/fields/field-table.ts';
 import { closedFor, closedIn } from './cost-question.ts';
 import { centsIn, maybeNumberIn, momentIn, type CostReader, type CostValues } from './cost-values.ts';
 import { DriverNote } from './driver-note.tsx';
@@ -144,20 +144,26 @@ function useFurtherFields({ language, unit, zone }: CostReader, isNew: boolean):
       kind: 'custom',
       label: t('costs:field.driver'),
       isHidden: !may('drivers.view'),
-      render: (props) => (
-        <>
-          <DriverField {...props} placeholder={t('costs:form.noDriver')} />
-          {values.kind === 'fines' && (
-            <DriverNote
-              deviceId={values.deviceId}
-              at={momentIn(values, zone)}
-              chosen={props.value}
-              isNew={isNew}
-            />
-          )}
-        </>
-      ),
+      render: (props) => <CostDriver {...props} values={values} zone={zone} isNew={isNew} />,
     },
     note: { kind: 'longText', label: t('costs:field.note'), maxLength: limits.note },
   });
+}
+
+interface CostDriverProps extends CustomFieldProps<string> {
+  readonly values: CostValues;
+  readonly zone: string;
+  readonly isNew: boolean;
+}
+/** Driver of a cost; of a fine, beside who drove at its minute. */
+function CostDriver({ values, zone, isNew, ...props }: CostDriverProps) {
+  const { t } = useTranslation('costs');
+  const { kind, deviceId, isSpread } = values;
+  const at = isSpread ? null : momentIn(values, zone);
+  return (
+    <>
+      <DriverField {...props} placeholder={t('costs:form.noDriver')} />
+      {kind === 'fines' && <DriverNote deviceId={deviceId} at={at} chosen={props.value} isNew={isNew} />}
+    </>
+  );
 }
