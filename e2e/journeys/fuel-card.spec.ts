@@ -100,6 +100,7 @@ test(
     await expect(evidence).toContainText('R$ 192,00');
     await checkBothSchemes(page, 'evidence of a receipt');
     await page.setViewportSize({ width: 390, height: 844 });
+    await rows.last().click();
     await checkBothSchemes(page, 'evidence on a phone');
     await evidence.getByRole('link', { name: 'Abrir histórico neste horário' }).click();
     await expect(page).toHaveURL(/\/history\?devices=/);
