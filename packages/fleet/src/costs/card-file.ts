@@ -23,7 +23,7 @@ export const DATE_FORMS = ['dmy', 'mdy', 'ymd'] as const;
 /** Without these there is no line. */
 export const NEEDED_COLUMNS: readonly CardColumn[] = ['plate', 'date', 'value'];
 /** Rows of one file. */
-export const MAX_CARD_ROWS = 3000;
+export const MAX_CARD_ROWS = 2000;
 /** Columns of one file. */
 export const MAX_CARD_CELLS = 40;
 

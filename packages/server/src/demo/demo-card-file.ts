@@ -53,7 +53,7 @@ export async function addCardFile(
       },
     ];
   });
-  const [first] = bills;
+  const [first] = bills.toSorted((a, b) => a.at - b.at);
   if (first === undefined) return;
   const lines = [...bills, ...(await neverFilled(customer, first, past.to))];
   const rows: readonly FileRow[] = [HEAD, ...lines.map(cellsOf)].map((cells, at) => ({ row: at + 1, cells }));
