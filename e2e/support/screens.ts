@@ -102,6 +102,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/orders/import': { ready: button('Salvar modelo') },
   '/routes': { ready: (page) => page.getByLabel('Buscar roteiros') },
   '/routes/:routeId': { at: ({ routeId }) => `/routes/${routeId}`, ready: button('Adicionar paradas') },
+  '/costs/import': { ready: button('Salvar modelo') },
   '/costs': { ready: (page) => page.getByLabel('Buscar custos') },
   '/inspections': { ready: (page) => page.getByLabel('Buscar inspeções') },
   '/hours': { ready: (page) => page.getByLabel('Buscar motorista por nome ou identificador') },

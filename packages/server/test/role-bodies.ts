@@ -3,6 +3,12 @@ export const LAYOUT = { name: 'Morning', period: { preset: 'today' }, widgets: [
 export const ORDER = { customer: 'Bakery', place: { address: 'Main Street 1' } };
 export const ROUTE = { day: '2026-12-01', deviceId: 1, beginsAt: '2026-12-01T08:00:00Z' };
 export const DAY_PLAN = { day: ROUTE.day, vehicles: [{ deviceId: 1, beginsAt: ROUTE.beginsAt }] };
+/** One row of a file of a fuel card. */
+export const CARD_FILE = {
+  rows: [{ row: 2, cells: ['ABC1D23', '05/11/2026', '9,00'] }],
+  mapping: { provider: 'Card', columns: { plate: 0, date: 1, value: 2 }, decimal: ',', date: 'dmy' },
+  zone: 'UTC',
+};
 export const COST = { deviceId: 1, kind: 'fuel', cents: 100, from: '2026-01-01', to: '2026-01-01' };
 export const LEASE = { deviceId: 1, kind: 'lease', cents: 100, first: '2026-01-01', everyMonths: 1 };
 export const HOURS_SETTINGS = {

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import { BELOW_ID, type RoleClient } from './role-accounts.ts';
 import {
+  CARD_FILE,
   CHECKLIST,
   COST,
   DAY_PLAN,
@@ -97,6 +98,7 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'PUT /ext/routes/:id': () => ({ ...ROUTE, version: 1 }),
   'POST /ext/costs': () => COST,
   'PUT /ext/costs/:id': () => ({ ...COST, version: 1 }),
+  'POST /ext/costs/import': () => CARD_FILE,
   'POST /ext/costs/months': () => ({ month: '2025-01', isClosed: true }),
   'POST /ext/costs/recurring': () => LEASE,
   'PUT /ext/costs/recurring/:id': () => ({ ...LEASE, version: 1 }),

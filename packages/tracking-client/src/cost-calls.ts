@@ -1,7 +1,9 @@
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
 import type {
+  CardMapping,
   ClosedMonth,
   CostContent,
+  CostImport,
   CostLine,
   CostPage,
   CostSum,
@@ -25,9 +27,17 @@ export interface CostCalls {
     query: SentQueryOf<ExtensionRoutes['GET /costs/sums']>,
     signal: AbortSignal,
   ): Promise<Answer<readonly CostSum[]>>;
-  make(line: CostContent, signal: AbortSignal): Promise<Answer<CostLine>>;
+  /** @property requestId The same makes one line, however often it is sent. */
+  make(line: CostContent & { readonly requestId?: string }, signal: AbortSignal): Promise<Answer<CostLine>>;
   change(id: number, line: CostContent & Versioned, signal: AbortSignal): Promise<Answer<CostLine>>;
   remove(id: number, signal: AbortSignal): Promise<Answer<null>>;
+  /** Saved mappings of files of fuel cards, the one used last first. */
+  mappings(signal: AbortSignal): Promise<Answer<readonly CardMapping[]>>;
+  /** Writes the lines of a file of a fuel card, all or none. */
+  importRows(
+    file: SentBodyOf<ExtensionRoutes['POST /costs/import']>,
+    signal: AbortSignal,
+  ): Promise<Answer<CostImport>>;
   closedMonths(signal: AbortSignal): Promise<Answer<readonly ClosedMonth[]>>;
   /** Closes a month, or opens it again. */
   setMonth(
@@ -50,6 +60,8 @@ export const costCalls = (caller: Caller<ExtensionRoutes>): CostCalls => ({
   make: (json, signal) => caller.json('POST /costs', { json }, signal),
   change: (id, json, signal) => caller.json('PUT /costs/:id', { params: { id }, json }, signal),
   remove: (id, signal) => caller.done('DELETE /costs/:id', { params: { id } }, signal),
+  mappings: (signal) => caller.json('GET /costs/mappings', {}, signal),
+  importRows: (json, signal) => caller.json('POST /costs/import', { json }, signal),
   closedMonths: (signal) => caller.json('GET /costs/months', {}, signal),
   setMonth: (json, signal) => caller.done('POST /costs/months', { json }, signal),
   recurring: (query, signal) => caller.json('GET /costs/recurring', { query }, signal),

@@ -29,6 +29,11 @@ export const costErrors = {
   noDriver: (): ExtensionReply => reply(404, 'Driver unknown - There is none with this identifier'),
   changed: (): ExtensionReply =>
     reply(409, 'Cost changed - Somebody else has changed it; look at it again before you save'),
+  savedBefore: (): ExtensionReply =>
+    reply(
+      409,
+      'Cost saved - It was saved before with other values; look for it in the list and change it there',
+    ),
   closed: (): ExtensionReply =>
     reply(409, 'Month closed - Its lines stay as they are; write a credit note in an open month'),
   notOver: (): ExtensionReply => reply(409, 'Month not over - Only a month that has ended is closed'),

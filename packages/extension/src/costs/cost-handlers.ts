@@ -1,5 +1,7 @@
+import { listMappings } from './card-mappings.ts';
 import { closeMonth, listClosedMonths } from './closed-months.ts';
 import type { CostDeps } from './cost-deps.ts';
+import { importCosts } from './import-costs.ts';
 import { listCosts, sumCosts } from './list-costs.ts';
 import { changeRecurring, listRecurring, makeRecurring, removeRecurring } from './recurring-costs.ts';
 import { changeLine, makeLine, removeLine } from './write-lines.ts';
@@ -9,6 +11,8 @@ export const costHandlers = (deps: CostDeps) => ({
   'GET /costs': listCosts(deps),
   'GET /costs/sums': sumCosts(deps),
   'POST /costs': makeLine(deps),
+  'GET /costs/mappings': listMappings(deps),
+  'POST /costs/import': importCosts(deps),
   'PUT /costs/:id': changeLine(deps),
   'DELETE /costs/:id': removeLine(deps),
   'GET /costs/months': listClosedMonths(deps),

@@ -84,6 +84,15 @@ const sourceOf = ({ ownerId, importKey }: Pick<CostLine, 'ownerId' | 'importKey'
 });
 /** Takes a source for a line: when another was made from it by then, nothing is stored. */
 export const sourcePut = (line: CostLine): Put => ({ ...sourceOf(line), body: line.id, replaces: 0 });
+/** The line that was made from a source; null = none was. */
+export async function lineMadeFrom(
+  storage: Storage,
+  source: Pick<CostLine, 'ownerId' | 'importKey'>,
+): Promise<CostLine | null> {
+  const { kind, key } = sourceOf(source);
+  const found = await storage.document(kind, key);
+  return found && lineOf(storage, Number(found.body));
+}
 export const isMade = async (
   storage: Storage,
   line: Pick<CostLine, 'ownerId' | 'importKey'>,

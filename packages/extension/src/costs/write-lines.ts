@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { retryOnConflict } from '@rastro/base';
 import type { User } from '@rastro/fleet';
 import type { CostContent, CostLine } from '@rastro/fleet/costs';
@@ -7,26 +8,42 @@ import { nextNumbers } from '../next-numbers.ts';
 import { soon, withTrackingApi } from '../with-tracking-api.ts';
 import { openMonths } from './closed-months.ts';
 import { costErrors, forMembers, type CostContext, type CostDeps } from './cost-deps.ts';
-import { LINE_COUNTER, lineOf, linePuts, lineRemovals, partRemovals } from './cost-store.ts';
+import {
+  LINE_COUNTER,
+  lineMadeFrom,
+  lineOf,
+  linePuts,
+  lineRemovals,
+  partRemovals,
+  sourcePut,
+} from './cost-store.ts';
 
 export const makeLine = (deps: CostDeps): ExtensionHandler<'POST /costs'> =>
   forMembers(
-    withTrackingApi(deps, async (here, { caller, body }) => {
-      const named = await namesOf(here, caller, body, null);
+    withTrackingApi(deps, async (here, { caller, body: { requestId, ...content } }) => {
+      const named = await namesOf(here, caller, content, null);
       if ('status' in named) return named;
       const { own: ownerId } = await here.companiesOf(caller);
       const createdTime = new Date(here.clock.now()).toISOString();
+      const importKey = requestId === null ? '' : `request/${requestId}`;
       return retryOnConflict(async () => {
-        const months = await openMonths(here, ownerId, [body]);
+        const former = requestId === null ? null : await lineMadeFrom(here.storage, { ownerId, importKey });
+        if (former !== null)
+          return isSame(former, content) ? { status: 200, body: former } : costErrors.savedBefore();
+        const months = await openMonths(here, ownerId, [content]);
         if (months === null) return costErrors.closed();
         const { first: id, put } = await nextNumbers(here.storage, { kind: LINE_COUNTER, count: 1 });
-        const made = { ownerId, source: 'user', importKey: '', createdTime } as const;
-        const line: CostLine = { ...body, ...named, ...made, id, version: 0 };
-        await here.storage.commit({ put: [...linePuts(line), put, ...months] });
+        const made = { ownerId, source: 'user', importKey, createdTime } as const;
+        const line: CostLine = { ...content, ...named, ...made, id, version: 0 };
+        const source = requestId === null ? [] : [sourcePut(line)];
+        await here.storage.commit({ put: [...linePuts(line), ...source, put, ...months] });
         return { status: 200, body: { ...line, version: 1 } };
       });
     }),
   );
+/** Whether a line is what is written again, after an answer that was lost. */
+const isSame = (line: CostLine, content: CostContent): boolean =>
+  isDeepStrictEqual({ ...line, ...content }, line);
 
 export const changeLine = (deps: CostDeps): ExtensionHandler<'PUT /costs/:id'> =>
   forMembers(

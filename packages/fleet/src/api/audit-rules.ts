@@ -229,14 +229,14 @@ export const steppedOrder: AuditRule = ({ params, body }) => {
   const attributes = { step: textOf(kind), ...assigned };
   return [{ actionType: 'edit', objectType: 'roadOrder', objectId: idIn(params), attributes }];
 };
-/** Orders of a file; of a dry run nothing is said. */
-export const importedOrders: AuditRule = ({ answer }) => {
-  const count = Number(fieldsOf(answer)['created'] ?? 0);
-  const isDone = count > 0 && fieldsOf(answer)['isDryRun'] === false;
-  return isDone
-    ? [{ actionType: 'create', objectType: 'roadOrders', objectId: 0, attributes: { count } }]
-    : [];
-};
+/** Contents of a file; of a dry run nothing is said. */
+export const imported =
+  (objectType: 'roadOrders' | 'costs'): AuditRule =>
+  ({ answer }) => {
+    const count = Number(fieldsOf(answer)['created'] ?? 0);
+    const isDone = count > 0 && fieldsOf(answer)['isDryRun'] === false;
+    return isDone ? [{ actionType: 'create', objectType, objectId: 0, attributes: { count } }] : [];
+  };
 /** Routes of a plan that were made or changed; of a repeated call nothing is said. */
 export const savedPlan: AuditRule = ({ status, answer }) => {
   if (status !== MADE) return [];

@@ -8,14 +8,17 @@ import {
   cardTime,
   fitsOdometer,
   fixedCells,
+  guessForms,
   plateKey,
   readCardFile,
+  usualKind,
   type CardMapping,
   type FileRow,
 } from './index.ts';
 
 const MAPPING: CardMapping = {
   provider: 'Cartão A',
+  heads: '',
   columns: {
     transaction: 0,
     plate: 1,
@@ -218,4 +221,29 @@ test('[CARD-5] whatever a file holds, each row is a line or names its mistake', 
       );
     }),
   );
+});
+
+test('[CARD-8] forms are those in which most cells can be read, the usual ones where both can; products have usual kinds', () => {
+  const usual = { decimal: '.', date: 'mdy' } as const;
+  const guess = (numbers: readonly string[], dates: readonly string[]) =>
+    guessForms({ numbers, dates }, usual);
+  assert.deepEqual(guess(['45,678', '279,96', ''], ['05/11/2026 08:31', '25/11/2026']), {
+    decimal: ',',
+    date: 'dmy',
+  });
+  assert.deepEqual(guess(['45,678'], ['05/11/2026']), usual);
+  assert.deepEqual(guess([], ['2026-11-25T08:31']), { decimal: '.', date: 'ymd' });
+  assert.deepEqual(
+    ['DIESEL S10', 'ARLA 32', 'AdBlue', 'Lavagem', 'Óleo lubrificante', 'Pedágio', 'Pneu 295'].map(usualKind),
+    ['fuel', 'other', 'other', 'service', 'service', 'tolls', 'tyres'],
+  );
+});
+
+test('[CARD-5] a file that is read in pieces knows the rows of the pieces before', () => {
+  const known = new Set<string>();
+  assert.deepEqual(readCardFile(rowsOf(DIESEL), MAPPING, known).problems, []);
+  const [, , again = assert.fail()] = rowsOf(DIESEL);
+  assert.deepEqual(readCardFile([{ ...again, row: 9 }], MAPPING, known).problems, [
+    { row: 9, column: 'transaction', problem: 'twice' },
+  ]);
 });

@@ -20,10 +20,19 @@ export const CARD_COLUMNS = [
 export type CardColumn = (typeof CARD_COLUMNS)[number];
 
 export const DATE_FORMS = ['dmy', 'mdy', 'ymd'] as const;
+/** Without these there is no line. */
+export const NEEDED_COLUMNS: readonly CardColumn[] = ['plate', 'date', 'value'];
+/** Rows of one file. */
+export const MAX_CARD_ROWS = 2000;
+/** Columns of one file. */
+export const MAX_CARD_CELLS = 40;
+
 /** Saved for a provider, so that its next file is read like the first. */
 export interface CardMapping {
   /** Name of the provider, part of the identity of its lines. */
   readonly provider: string;
+  /** Heads of all columns of its files, by which the next one is recognized; '' = they have none. */
+  readonly heads: string;
   /** Number of the column for each of ours, the first = 0; absent = the file has none. */
   readonly columns: Readonly<Partial<Record<CardColumn, number>>>;
   /** Rows before the first line, its header too. */
@@ -40,8 +49,11 @@ export interface FileRow {
   readonly row: number;
   readonly cells: readonly string[];
 }
-/** Mistakes of a row: nothing is there, it cannot be read, it is there twice, or quantity × price is another value. */
-export const CARD_PROBLEMS = ['missing', 'wrong', 'twice', 'sum'] as const;
+/**
+ * Mistakes of a row: nothing is there, it cannot be read, it is there twice, quantity × price is another value, no
+ * vehicle has this plate, several have it, or its month is closed.
+ */
+export const CARD_PROBLEMS = ['missing', 'wrong', 'twice', 'sum', 'unknown', 'several', 'closed'] as const;
 export interface CardProblem {
   readonly row: number;
   readonly column: CardColumn;
@@ -70,5 +82,16 @@ export interface CardLine {
 export interface ReadCardFile {
   readonly lines: readonly CardLine[];
   /** Nothing is imported while there is one. */
+  readonly problems: readonly CardProblem[];
+}
+/** Outcome of an import, or of its check. */
+export interface CostImport {
+  readonly isDryRun: boolean;
+  /** Lines that were made, or would be. */
+  readonly created: number;
+  /** Lines that are there already. */
+  readonly known: number;
+  /** Sum of those that are new. */
+  readonly cents: number;
   readonly problems: readonly CardProblem[];
 }

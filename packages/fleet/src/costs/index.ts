@@ -22,18 +22,35 @@ export { centsWithin, monthsOf, partsOf, periodOf, type MonthPart } from './spre
 export { costParts, costPer, costsBy, type CostPart } from './sums.ts';
 export { depreciation, ownershipCost, type OwnershipCost, type Purchase } from './ownership.ts';
 export { BUDGET_ALERTS, budgetState, type BudgetAlert, type BudgetState } from './budget.ts';
+export { driverAt, type DriverAt, type DriverSpell } from './fine-driver.ts';
 export { dueDay, dueLines, type RecurringLine } from './recurring.ts';
 export {
   CARD_COLUMNS,
   CARD_PROBLEMS,
   DATE_FORMS,
+  MAX_CARD_CELLS,
+  MAX_CARD_ROWS,
+  NEEDED_COLUMNS,
   type CardColumn,
   type CardLine,
   type CardMapping,
   type CardProblem,
+  type CostImport,
   type FileRow,
   type ReadCardFile,
 } from './card-file.ts';
-export { fitsOdometer, readCardFile } from './read-card-file.ts';
+export { guessForms, usualKind, type CardForms } from './guess-mapping.ts';
+export { fitsOdometer, kindOfProduct, readCardFile } from './read-card-file.ts';
 export { cardCents, cardDay, cardNumber, cardTime, fixedCells } from './read-card-text.ts';
 export { plateKey } from './plate-key.ts';
+export {
+  checkTank,
+  linesWithoutFill,
+  TANK_OUTCOMES,
+  type BilledFuel,
+  type LevelsAround,
+  type TankCheck,
+  type TankFill,
+  type TankOutcome,
+  type TankReason,
+} from './tank-check.ts';

@@ -1,19 +1,33 @@
+import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { foldText } from '../filters/search-text.ts';
-import type { CardColumn, CardLine, CardMapping, CardProblem, FileRow, ReadCardFile } from './card-file.ts';
+import {
+  CARD_COLUMNS,
+  NEEDED_COLUMNS,
+  type CardColumn,
+  type CardLine,
+  type CardMapping,
+  type CardProblem,
+  type FileRow,
+  type ReadCardFile,
+} from './card-file.ts';
 import { plateKey } from './plate-key.ts';
 import { cardCents, cardDay, cardNumber, cardTime } from './read-card-text.ts';
 
 /** Of quantity × price against the value: cents, and a share of 0.5 %. */
 const SUM_CENTS = 2;
 const SUM_SHARE = 0.005;
-/** Without these there is no line. */
-const NEEDED: readonly CardColumn[] = ['plate', 'date', 'value'];
 
-/** Reads the lines of a file of a fuel card; rows before the first line and those without its mark are no lines. */
-export function readCardFile(rows: readonly FileRow[], mapping: CardMapping): ReadCardFile {
+/**
+ * Reads the lines of a file of a fuel card; rows before the first line and those without its mark are no lines.
+ * @param known Identities of rows before these, where a long file is read in pieces; those of these are added.
+ */
+export function readCardFile(
+  rows: readonly FileRow[],
+  mapping: CardMapping,
+  known = new Set<string>(),
+): ReadCardFile {
   const problems: CardProblem[] = [];
   const lines: CardLine[] = [];
-  const known = new Set<string>();
   for (const each of rows) {
     if (each.row <= mapping.preamble || !isLine(each, mapping)) continue;
     const read = lineOf(each, mapping);
@@ -41,11 +55,13 @@ function lineOf({ row, cells }: FileRow, mapping: CardMapping): ReadLine {
     const at = columns[column];
     return at === undefined ? '' : (cells[at] ?? '').trim();
   };
-  const problems: CardProblem[] = NEEDED.filter((column) => cell(column) === '').map((column) => ({
+  const problems: CardProblem[] = NEEDED_COLUMNS.filter((column) => cell(column) === '').map((column) => ({
     row,
     column,
     problem: 'missing',
   }));
+  for (const column of CARD_COLUMNS)
+    if (cell(column).length > FIELD_LIMITS.cost.cell) problems.push({ row, column, problem: 'wrong' });
   const checked = <T>(column: CardColumn, value: T | null): T | null => {
     if (value === null && cell(column) !== '') problems.push({ row, column, problem: 'wrong' });
     return value;
@@ -61,7 +77,7 @@ function lineOf({ row, cells }: FileRow, mapping: CardMapping): ReadLine {
     problems.push({ row, column: 'value', problem: 'sum' });
   if (problems.length > 0 || day === null || cents === null) return { line: null, problems };
   const product = cell('product');
-  const kind = kindOf(product, mapping);
+  const kind = kindOfProduct(product, mapping);
   const liters = Math.abs(quantity ?? 0);
   const line = {
     row,
@@ -84,7 +100,11 @@ function lineOf({ row, cells }: FileRow, mapping: CardMapping): ReadLine {
 const isSum = (cents: number, product: number): boolean =>
   Math.abs(Math.abs(cents) - Math.abs(product * 100)) <= SUM_CENTS + Math.abs(cents) * SUM_SHARE + 1e-6;
 
-function kindOf(product: string, { products }: CardMapping): CardLine['kind'] {
+/** Kind of a product by the words of a mapping; what fits none is fuel. */
+export function kindOfProduct(
+  product: string,
+  { products }: Pick<CardMapping, 'products'>,
+): CardLine['kind'] {
   const folded = foldText(product);
   return products.find(({ word }) => word !== '' && folded.includes(foldText(word)))?.kind ?? 'fuel';
 }

@@ -25,6 +25,14 @@ export const FIELD_LIMITS = {
     note: 1000,
     /** Of one answer with sums. */
     months: 24,
+    /** Of a fuel card. */
+    provider: 60,
+    heads: 2000,
+    rowMark: 20,
+    /** Of its file. */
+    cell: 120,
+    /** Words that name kinds of products. */
+    products: 100,
   },
   device: { name: 128, uniqueId: 128, phone: 128 },
   domain: 253,

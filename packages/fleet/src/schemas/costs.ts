@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import {
+  CARD_COLUMNS,
+  DATE_FORMS,
+  MAX_CARD_CELLS,
+  MAX_CARD_ROWS,
+  NEEDED_COLUMNS,
+  type CardMapping,
+} from '../costs/card-file.ts';
+import {
   COST_KINDS,
   COST_UNITS,
   MAX_COST_MONTHS,
@@ -9,8 +17,9 @@ import {
 } from '../costs/cost-line.ts';
 import { monthsOf } from '../costs/spread.ts';
 import { FIELD_LIMITS } from '../entities/field-limits.ts';
+import { isTimeZone } from '../preferences/time-zone.ts';
 import { COST_ANSWERS } from './answers/costs.ts';
-import { day, ignoring, instant, month, optionalText } from './fields.ts';
+import { day, flag, ignoring, instant, month, optionalText, text } from './fields.ts';
 
 const limits = FIELD_LIMITS.cost;
 /** Blank is an empty text. */
@@ -50,9 +59,16 @@ const hasUnit = ({ quantity, unit }: { readonly quantity: number; readonly unit:
   quantity > 0 === (unit !== null);
 const UNIT = 'unit: goes together with a quantity';
 
-/** A new line of the ledger of a vehicle. */
-export const costLineBody = z
+/** A line of the ledger of a vehicle, wherever it comes from. */
+export const costContent = z
   .strictObject(content)
+  .refine(isInOrder, ORDER)
+  .refine(isShort, LENGTH)
+  .refine(hasUnit, UNIT);
+
+/** A new line. The same request makes one, however often it comes. */
+export const costLineBody = z
+  .strictObject({ ...content, requestId: z.uuid().nullable().default(null) })
   .refine(isInOrder, ORDER)
   .refine(isShort, LENGTH)
   .refine(hasUnit, UNIT)
@@ -96,6 +112,55 @@ export const recurringChangeBody = ignoring(
 export const closedMonthBody = z
   .strictObject({ month: month(), isClosed: z.boolean() })
   .meta({ title: 'ClosedMonthBody' });
+
+const MAX_FILE_ROW = 60_000;
+/** Longer than a field may be is a mistake of its row; longer than this is no file of a fuel card. */
+const MAX_CELL = 1000;
+const cardMapping = z.strictObject({
+  provider: text(limits.provider),
+  heads: maybeText(limits.heads),
+  columns: z
+    .partialRecord(
+      z.enum(CARD_COLUMNS),
+      z
+        .int()
+        .min(0)
+        .max(MAX_CARD_CELLS - 1),
+    )
+    .refine(
+      (columns) => NEEDED_COLUMNS.every((name) => columns[name] !== undefined),
+      'has no column for each',
+    ),
+  preamble: z.int().min(0).max(MAX_FILE_ROW).default(0),
+  rowMark: maybeText(limits.rowMark),
+  decimal: z.enum([',', '.']),
+  date: z.enum(DATE_FORMS),
+  products: z
+    .array(z.strictObject({ word: text(limits.cell), kind: z.enum(COST_KINDS) }))
+    .max(limits.products)
+    .default([]),
+});
+/** A file of a fuel card: its rows as they are, and how they are read. */
+export const costImportBody = z
+  .strictObject({
+    rows: z
+      .array(
+        z.strictObject({
+          row: z.int().min(1).max(MAX_FILE_ROW),
+          cells: z.array(z.string().max(MAX_CELL)).max(MAX_CARD_CELLS),
+        }),
+      )
+      .min(1)
+      .max(MAX_CARD_ROWS),
+    mapping: cardMapping,
+    /** Of the clocks at the stations. */
+    zone: z.string().refine(isTimeZone, { message: 'is no time zone' }),
+    /** Only says what would happen. */
+    dryRun: flag().default(false),
+  })
+  .meta({ title: 'CostImportBody' });
+export type CostImportBody = z.output<typeof costImportBody>;
+export const readStoredMapping = (body: unknown): CardMapping => COST_ANSWERS.CardMapping.parse(body);
 
 /** As the extension stores them: all but the id and the version, which their documents have. */
 const storedCost = COST_ANSWERS.CostLine.omit({ id: true, version: true });

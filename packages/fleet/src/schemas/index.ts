@@ -131,11 +131,15 @@ export {
 export {
   closedMonthBody,
   costChangeBody,
+  costContent,
+  costImportBody,
   costLineBody,
   readStoredCost,
+  readStoredMapping,
   readStoredRecurringCost,
   recurringChangeBody,
   recurringCostBody,
+  type CostImportBody,
   type StoredCost,
   type StoredRecurringCost,
 } from './costs.ts';

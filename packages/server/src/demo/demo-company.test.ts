@@ -13,6 +13,7 @@ import type { OrderPage } from '@rastro/fleet/orders';
 import type { RoutePage } from '@rastro/fleet/road-routes';
 import { shippedAreas, STREET_TOWNS } from '@rastro/simulator';
 import { addCosts } from './demo-costs.ts';
+import { addCardFile } from './demo-card-file.ts';
 import { addHours } from './demo-hours.ts';
 import { addInspections } from './demo-inspections.ts';
 import { addOrders } from './demo-orders.ts';
@@ -220,7 +221,8 @@ test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-80
         );
         const closed = await customer.list<ClosedMonth>('/ext/costs/months');
         const byHand = page.lines?.filter(({ source }) => source === 'user') ?? [];
-        return { byHand, again: again.costs?.length ?? 0, closed: closed.length };
+        const onCard = page.lines?.filter(({ source }) => source === 'import') ?? [];
+        return { byHand, onCard: onCard.length, again: again.costs?.length ?? 0, closed: closed.length };
       };
       const once = await read();
       const kinds = new Set(once.byHand.map(({ kind }) => kind));
@@ -230,11 +232,14 @@ test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-80
         'a credit note',
       );
       assert.deepEqual([once.again > 0, once.closed], [true, 1]);
+      assert.ok(once.onCard > 0, 'the file of a fuel card');
       await addCosts(customer, '/ext', Date.now());
+      const past = { from: Date.now() - DAYS * DAY_MS, to: Date.now() };
+      await addCardFile(customer, { extension: '/ext', brand: settings.BRAND }, past);
       const twice = await read();
       assert.deepEqual(
-        [twice.byHand.length, twice.again, twice.closed],
-        [once.byHand.length, once.again, once.closed],
+        [twice.byHand.length, twice.onCard, twice.again, twice.closed],
+        [once.byHand.length, once.onCard, once.again, once.closed],
       );
     },
   );

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@rastro/base';
-import type { Device } from '@rastro/fleet';
+import { DEVICE_ATTRIBUTES, type Device } from '@rastro/fleet';
 import { addMonths, dateIn, dayOf, monthOf, type CivilDate } from '@rastro/fleet/billing';
 import type { CostContent, CostPage, RecurringContent, RecurringPage } from '@rastro/fleet/costs';
 import type { DemoClient } from './demo-client.ts';
@@ -8,6 +8,8 @@ import type { DemoClient } from './demo-client.ts';
 const VEHICLES = 14;
 /** Days on which fuel was bought, before the one on which the demonstration begins. */
 const FUEL_DAYS = [4, 11, 19, 26, 33, 41, 49, 57] as const;
+/** Of the past that has fills. */
+const CARD_DAYS = 16;
 const STATIONS = ['Posto Ipiranga Centro', 'Posto Estrela', 'Rede Sol', 'Auto Posto Marginal'] as const;
 const CENTS_PER_LITER = 619;
 const YEAR_DAYS = 365;
@@ -26,19 +28,22 @@ export async function addCosts(customer: DemoClient, extension: string, beganAt:
   const page = await customer.call({ method: 'GET', path: `${extension}/costs?limit=500` });
   const { lines = [] }: Partial<CostPage> = Object(page);
   const known = new Set(lines.map(({ document }) => document));
-  for (const body of devices.flatMap(({ id }, at) => linesOf(id, at, beganAt)))
+  for (const body of devices.flatMap((device, at) => linesOf(device, at, beganAt)))
     if (!known.has(body.document)) await customer.call({ method: 'POST', path: `${extension}/costs`, body });
   await addLeases(customer, extension, { devices, today });
   const body = { month: addMonths(monthOf(today), -2), isClosed: true };
   await customer.call({ method: 'POST', path: `${extension}/costs/months`, body });
 }
 
-function linesOf(deviceId: number, at: number, beganAt: number): readonly Line[] {
+function linesOf({ id: deviceId, attributes }: Device, at: number, beganAt: number): readonly Line[] {
+  // The fuel card of those with a gauge has its own bills of the last weeks.
+  const isOnCard = DEVICE_ATTRIBUTES.fuelTank in attributes;
+  const fuelDays = FUEL_DAYS.filter((daysAgo) => !isOnCard || daysAgo > CARD_DAYS);
   const on = (daysAgo: number): Pick<CostContent, 'from' | 'to'> => {
     const day = dateIn('America/Sao_Paulo', beganAt - daysAgo * DAY_MS);
     return { from: day, to: day };
   };
-  const fuel = FUEL_DAYS.map((daysAgo, turn): Line => {
+  const fuel = fuelDays.map((daysAgo, turn): Line => {
     const quantity = 28 + ((at * 7 + turn * 11) % 25);
     return {
       deviceId,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { randomToken, systemClock } from '@rastro/base';
+import { DAY_MS, randomToken, systemClock } from '@rastro/base';
 import { demoFleet, runDemoFleet, STREET_TOWNS, type Areas, type DemoVehicle } from '@rastro/simulator';
 import { serializeUser, type Tracker } from '@rastro/tracker';
 import type { RunningServer } from '../run-server.ts';
@@ -12,6 +12,7 @@ import { CUSTOMER, demoAccounts, OPERATOR } from './demo-accounts.ts';
 import { addBilling, addInvoices } from './demo-billing.ts';
 import { addBrands } from './demo-brands.ts';
 import { addCheckIns } from './demo-check-ins.ts';
+import { addCardFile } from './demo-card-file.ts';
 import { addCoaching } from './demo-coaching.ts';
 import { DemoClient } from './demo-client.ts';
 import { DemoRoster } from './demo-drivers.ts';
@@ -127,8 +128,8 @@ async function furnish({ server, settings, directory, roster, beganAt, ...rest }
   readOrCreate(settings.DATA_DIR, 'demo-furnished', () => 'yes');
 }
 
-/** Adds what managers did about driving events, once the past has them. Repeated when it was interrupted. */
-async function coach({ server, settings, directory, customer, beganAt }: Building): Promise<void> {
+/** Adds what managers did about driving events and fills, once the past has them. Repeated when it was interrupted. */
+async function coach({ server, settings, directory, customer, extension, beganAt }: Building): Promise<void> {
   const [manager, helper] = [CUSTOMER, OPERATOR].map((email) => {
     const user = directory.users.byKey(email);
     return user && serializeUser(user);
@@ -136,6 +137,8 @@ async function coach({ server, settings, directory, customer, beganAt }: Buildin
   const isDone = readOrCreate(settings.DATA_DIR, 'demo-coached', () => null) !== null;
   if (beganAt === null || isDone || !manager || !helper) return;
   await addCoaching({ coaching: server.coaching, customer, manager, helper, beganAt });
+  const past = { from: beganAt - settings.DEMO_DAYS * DAY_MS, to: beganAt };
+  await addCardFile(customer, { extension, brand: settings.BRAND }, past);
   readOrCreate(settings.DATA_DIR, 'demo-coached', () => 'yes');
 }
 

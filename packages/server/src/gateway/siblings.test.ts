@@ -63,6 +63,7 @@ const NOTHING_OF_ITS_OWN: Readonly<Record<string, string>> = {
   '/ext/costs/sums': 'numbers alone',
   '/ext/missed-inspections': 'nobody drives',
   '/ext/costs/months': 'none was closed',
+  '/ext/costs/mappings': 'no file was imported',
 };
 
 const period = (): string =>

@@ -16,8 +16,8 @@ const SERVER_FILES = globSync(
   ],
   { cwd: ROOT },
 ).filter((file) => !file.endsWith('.test.ts'));
-/** Synonyms that users may type into the palette are no wording of the product. */
-const TYPED = /^(palette:(find\.\w+\.words|silent|period\.)|reports:kind\.\w+\.words)/;
+/** Synonyms that users type into the palette, or other programs write above columns, are no wording of the product. */
+const TYPED = /^(palette:(find\.\w+\.words|silent|period\.)|reports:kind\.\w+\.words|costs:import\.names\.)/;
 const BLOCK: Readonly<Record<Language, RegExp>> = {
   'pt-BR': /^(?: {2}'pt-BR': \{|const PT = \{)\n([\s\S]*?)^ {0,2}\}/gm,
   es: /^ {2}es: \{\n([\s\S]*?)^ {2}\}/gm,

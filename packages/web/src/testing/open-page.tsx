@@ -59,6 +59,7 @@ const NAMESPACES = [
   'devices',
   'deviceform',
   'deviceimport',
+  'fileimport',
   'devicebulk',
   'devicetable',
   'nearest',

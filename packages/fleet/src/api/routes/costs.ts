@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { MAX_CARD_CELLS, MAX_CARD_ROWS } from '../../costs/card-file.ts';
 import { COST_KINDS } from '../../costs/cost-line.ts';
 import {
   closedMonthBody,
   costChangeBody,
+  costImportBody,
   costLineBody,
   recurringChangeBody,
   recurringCostBody,
 } from '../../schemas/costs.ts';
-import { closedMonth, didInPath, made, removed } from '../audit-rules.ts';
+import { closedMonth, didInPath, imported, made, removed } from '../audit-rules.ts';
 import { choices, count, day, flag, integers, month, text, word } from '../query-fields.ts';
 import { defineRoutes, listOf, one } from '../route.ts';
 
@@ -19,6 +21,11 @@ const created = { area, access: 'costs.create', errors: [404, 409, 501, 502] } a
 const gone = { area, access: 'costs.delete', errors: [404, 409, 501, 502] } as const;
 const vehicles = integers('Vehicles; all when not given');
 const limit = count('Most of a page, at most 500; 50 when not given');
+/** Each row is an object of two members, one of them a list. */
+const IMPORT_BOUNDS = {
+  values: MAX_CARD_ROWS * (MAX_CARD_CELLS + 4) + 1000,
+  names: MAX_CARD_ROWS * 2 + 1000,
+};
 const after = text('`next` of the page before');
 
 /** Costs of the vehicles of a company: seen by it, those below it, and those who answer for it. */
@@ -55,6 +62,21 @@ export const COST_ROUTES = defineRoutes({
     body: costLineBody,
     answer: one('CostLine'),
     audit: made('cost'),
+  },
+  'GET /costs/mappings': {
+    ...shown,
+    summary: 'Saved mappings of files of fuel cards of the own company, the one used last first',
+    answer: listOf('CardMapping'),
+  },
+  'POST /costs/import': {
+    ...created,
+    summary:
+      'Writes the lines of a file of a fuel card, all or none; those that are known are left as they are',
+    body: costImportBody,
+    bounds: IMPORT_BOUNDS,
+    answer: one('CostImport'),
+    errors: [409, 501, 502],
+    audit: imported('costs'),
   },
   'PUT /costs/:id': {
     ...changed,

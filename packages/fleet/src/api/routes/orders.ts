@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_IMPORTED_ORDERS, ORDER_STATES } from '../../orders/order.ts';
 import { roadOrderBody, orderChangeBody, orderImportBody, orderStepBody } from '../../schemas/orders.ts';
-import { didInPath, importedOrders, made, removed, steppedOrder } from '../audit-rules.ts';
+import { didInPath, imported, made, removed, steppedOrder } from '../audit-rules.ts';
 import { choices, count, flag, instant, integers, text, word } from '../query-fields.ts';
 import { defineRoutes, one } from '../route.ts';
 
@@ -61,7 +61,7 @@ export const ORDER_ROUTES = defineRoutes({
     bounds: IMPORT_BOUNDS,
     answer: one('OrderImport'),
     errors: [501, 502],
-    audit: importedOrders,
+    audit: imported('roadOrders'),
   },
   'PUT /orders/:id': {
     ...change,

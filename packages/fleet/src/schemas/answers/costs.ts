@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import {
+  CARD_COLUMNS,
+  CARD_PROBLEMS,
+  DATE_FORMS,
+  type CardMapping,
+  type CostImport,
+} from '../../costs/card-file.ts';
+import {
   COST_KINDS,
   COST_SOURCES,
   COST_UNITS,
@@ -68,6 +75,17 @@ const RecurringCostAnswer = shapeOf<RecurringCost>()({
   createdTime: instant(),
 });
 
+const CardMappingAnswer = shapeOf<CardMapping>()({
+  provider: string(),
+  heads: string(),
+  columns: z.partialRecord(z.enum(CARD_COLUMNS), whole()),
+  preamble: whole(),
+  rowMark: string(),
+  decimal: z.enum([',', '.']),
+  date: z.enum(DATE_FORMS),
+  products: z.array(z.strictObject({ word: string(), kind: kind() })),
+});
+
 export const COST_ANSWERS = {
   CostLine: CostLineAnswer,
   CostPage: shapeOf<CostPage>()({
@@ -78,5 +96,15 @@ export const COST_ANSWERS = {
   CostSum: shapeOf<CostSum>()({ month: month(), kind: kind(), deviceId: whole(), cents: whole() }),
   RecurringCost: RecurringCostAnswer,
   RecurringPage: shapeOf<RecurringPage>()({ costs: z.array(RecurringCostAnswer), next: maybeString() }),
+  CardMapping: CardMappingAnswer,
+  CostImport: shapeOf<CostImport>()({
+    isDryRun: yesNo(),
+    created: whole(),
+    known: whole(),
+    cents: whole(),
+    problems: z.array(
+      z.strictObject({ row: whole(), column: z.enum(CARD_COLUMNS), problem: z.enum(CARD_PROBLEMS) }),
+    ),
+  }),
   ClosedMonth: shapeOf<ClosedMonth>()({ ownerId: whole(), month: month(), closedAt: instant() }),
 };

@@ -71,6 +71,13 @@ export const USER_SCREENS: readonly Screen[] = [
     load: async () => (await import('../../areas/inspections/inspections-panel.tsx')).InspectionsPanel,
   },
   {
+    path: '/costs/import',
+    requires: 'costs.create',
+    title: 'shell:menu.costs',
+    help: 'costs',
+    load: async () => (await import('../../areas/costs/import-panel.tsx')).CostImportPanel,
+  },
+  {
     path: '/hours',
     requires: 'workingHours.view',
     title: 'shell:menu.hours',

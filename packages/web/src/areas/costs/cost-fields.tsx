@@ -7,9 +7,10 @@ import { moneySign } from '../../i18n/number-text.ts';
 import { DriverField } from '../../kernel/fleet/driver-field.tsx';
 import { VehicleField } from '../../kernel/fleet/vehicle-field.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
-import type { FieldTable } from '../../ui/fields/field-table.ts';
+import type { CustomFieldProps, FieldTable } from '../../ui/fields/field-table.ts';
 import { closedFor, closedIn } from './cost-question.ts';
-import { centsIn, maybeNumberIn, type CostReader, type CostValues } from './cost-values.ts';
+import { centsIn, maybeNumberIn, momentIn, type CostReader, type CostValues } from './cost-values.ts';
+import { DriverNote } from './driver-note.tsx';
 import { useClosedMonths } from './use-costs.ts';
 
 type FieldsOf<V> = (values: V) => FieldTable<V>;
@@ -18,7 +19,7 @@ type FieldsOf<V> = (values: V) => FieldTable<V>;
 export function useCostFields(reader: CostReader, line: CostLine | null): FieldsOf<CostValues> {
   const first = useAmountFields(reader);
   const days = useDayFields(reader, line);
-  const further = useFurtherFields(reader);
+  const further = useFurtherFields(reader, line === null);
   return (values) => ({ ...first(values), ...days(values), ...further(values) });
 }
 
@@ -74,6 +75,13 @@ function useDayFields({ language }: CostReader, line: CostLine | null): FieldsOf
           (first === null && t('costs:form.dayWrong')) ||
           (month !== null && t('costs:form.closed', { month: monthText(month, language) })),
       },
+      time: {
+        kind: 'text',
+        label: t('costs:field.time'),
+        hint: t('costs:form.timeHint'),
+        isHidden: isSpread,
+        input: { type: 'time' },
+      },
       isSpread: {
         kind: 'switch',
         label: t('costs:form.spread'),
@@ -92,7 +100,7 @@ function useDayFields({ language }: CostReader, line: CostLine | null): FieldsOf
   };
 }
 
-function useFurtherFields({ language, unit }: CostReader): FieldsOf<CostValues> {
+function useFurtherFields({ language, unit, zone }: CostReader, isNew: boolean): FieldsOf<CostValues> {
   const { t } = useTranslation('costs');
   const { may } = useRights();
   const limits = FIELD_LIMITS.cost;
@@ -136,8 +144,26 @@ function useFurtherFields({ language, unit }: CostReader): FieldsOf<CostValues> 
       kind: 'custom',
       label: t('costs:field.driver'),
       isHidden: !may('drivers.view'),
-      render: (props) => <DriverField {...props} placeholder={t('costs:form.noDriver')} />,
+      render: (props) => <CostDriver {...props} values={values} zone={zone} isNew={isNew} />,
     },
     note: { kind: 'longText', label: t('costs:field.note'), maxLength: limits.note },
   });
+}
+
+interface CostDriverProps extends CustomFieldProps<string> {
+  readonly values: CostValues;
+  readonly zone: string;
+  readonly isNew: boolean;
+}
+/** Driver of a cost; of a fine, beside who drove at its minute. */
+function CostDriver({ values, zone, isNew, ...props }: CostDriverProps) {
+  const { t } = useTranslation('costs');
+  const { kind, deviceId, isSpread } = values;
+  const at = isSpread ? null : momentIn(values, zone);
+  return (
+    <>
+      <DriverField {...props} placeholder={t('costs:form.noDriver')} />
+      {kind === 'fines' && <DriverNote deviceId={deviceId} at={at} chosen={props.value} isNew={isNew} />}
+    </>
+  );
 }

@@ -1,4 +1,6 @@
 import type { CostContent, CostLine } from '@rastro/fleet/costs';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../kernel/screens/form-dialog.tsx';
 import { useSendForm } from '../../kernel/screens/use-send-form.ts';
@@ -7,6 +9,7 @@ import { useCostFields } from './cost-fields.tsx';
 import { valuesOf, writtenCost, type CostValues } from './cost-values.ts';
 import { COSTS_KEY, useToday } from './use-costs.ts';
 import { useCostReader } from './use-cost-reader.ts';
+import { useDriverQuery } from './use-fine-driver.ts';
 
 interface CostFormProps {
   /** Null = a new one. */
@@ -23,13 +26,16 @@ export function CostForm({ line, draft, onDone, onClose }: CostFormProps) {
   const { costs } = useServices().extension;
   const reader = useCostReader();
   const today = useToday();
+  // A second try after a lost answer makes no second line.
+  const [requestId] = useState(() => crypto.randomUUID());
+  const withDriver = useDriverOfFine(line === null);
   const form = useSendForm<CostValues, CostLine>({
     initial: valuesOf({ from: today, to: today, ...draft }, reader),
     fields: useCostFields(reader, line),
-    write: (values, signal) => {
-      const written = writtenCost(values, reader, draft);
+    write: async (values, signal) => {
+      const written = await withDriver(writtenCost(values, reader, draft));
       return line === null
-        ? costs.make(written, signal)
+        ? costs.make({ ...written, requestId }, signal)
         : costs.change(line.id, { ...written, version: line.version }, signal);
     },
     touches: COSTS_KEY,
@@ -44,4 +50,19 @@ export function CostForm({ line, draft, onDone, onClose }: CostFormProps) {
       onClose={onClose}
     />
   );
+}
+
+/** Enters who drove at the minute of a new fine, where the form names nobody. */
+function useDriverOfFine(isNew: boolean): (written: CostContent) => Promise<CostContent> {
+  const queries = useQueryClient();
+  const queryOf = useDriverQuery();
+  return async (written) => {
+    const { kind, driverUniqueId, deviceId, at } = written;
+    if (!isNew || kind !== 'fines' || driverUniqueId !== '' || at === null) return written;
+    const query = queryOf({ deviceId, at: Date.parse(at) });
+    if (query.enabled !== true) return written;
+    // What cannot be asked is not known; the driver can be entered later.
+    const found = await queries.ensureQueryData(query).catch(() => null);
+    return { ...written, driverUniqueId: found?.driverUniqueId ?? '' };
+  };
 }

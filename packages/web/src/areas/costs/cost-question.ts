@@ -9,7 +9,7 @@ import {
 import { COST_KINDS, monthsOf, type ClosedMonth, type CostKind, type CostPeriod } from '@rastro/fleet/costs';
 import type { CostQuestion } from '@rastro/tracking-client';
 
-export const COST_TABS = ['lines', 'months', 'recurring'] as const;
+export const COST_TABS = ['lines', 'months', 'tank', 'recurring'] as const;
 export type CostTab = (typeof COST_TABS)[number];
 export const COST_SORTS = ['time', 'supplier'] as const;
 

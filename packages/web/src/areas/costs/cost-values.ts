@@ -2,6 +2,7 @@ import { distanceIn, metresFrom, type DistanceUnit, type Language } from '@rastr
 import { readCivilDate, type CivilDate } from '@rastro/fleet/billing';
 import type { CostContent, CostKind, CostUnit } from '@rastro/fleet/costs';
 import { centsText, numberText, ownSigns, readNumber } from '../../i18n/number-text.ts';
+import { localTime, momentOf } from '../../i18n/zoned-time.ts';
 
 /** Values of a line as they are typed. */
 export interface CostValues {
@@ -9,6 +10,8 @@ export interface CostValues {
   readonly kind: CostKind;
   readonly amount: string;
   readonly from: string;
+  /** HH:MM; blank = only the day is known. */
+  readonly time: string;
   readonly isSpread: boolean;
   readonly to: string;
   readonly supplier: string;
@@ -23,6 +26,7 @@ export interface CostValues {
 export interface CostReader {
   readonly language: Language;
   readonly unit: DistanceUnit;
+  readonly zone: string;
 }
 const QUANTITY_DIGITS = 3;
 
@@ -41,7 +45,7 @@ export const maybeNumberIn = (text: string, language: Language): number | null =
 
 export function valuesOf(
   draft: Partial<CostContent> & Pick<CostContent, 'from' | 'to'>,
-  { language, unit }: CostReader,
+  { language, unit, zone }: CostReader,
 ): CostValues {
   const shown = (value: number | null | undefined, digits: number): string =>
     value === null || value === undefined || value === 0 ? '' : numberText(value, language, digits);
@@ -51,6 +55,7 @@ export function valuesOf(
     kind: draft.kind ?? 'fuel',
     amount: amountText(draft.cents, language),
     from: draft.from,
+    time: timeText(draft.at, zone),
     isSpread: draft.from !== draft.to,
     to: draft.to,
     supplier: draft.supplier ?? '',
@@ -64,26 +69,36 @@ export function valuesOf(
   };
 }
 
+const timeText = (at: string | null | undefined, zone: string): string =>
+  at == null ? '' : (localTime(Date.parse(at), zone).split('T')[1] ?? '');
+/** Moment of a line; null = it has no time. */
+export function momentIn({ from, time }: Pick<CostValues, 'from' | 'time'>, zone: string): number | null {
+  const at = time === '' ? Number.NaN : momentOf(`${from}T${time}`, zone);
+  return Number.isNaN(at) ? null : at;
+}
+
 /**
  * The line as it is sent; only what was checked.
- * @param before The minute of a line stays while its day does.
+ * @param before The second of a line stays while its minute does.
  */
 export function writtenCost(
   values: CostValues,
-  { language, unit }: CostReader,
+  { language, unit, zone }: CostReader,
   before: Partial<CostContent>,
 ): CostContent {
   const { deviceId, kind, isSpread, driverUniqueId } = values;
   const from = dayIn(values.from);
   const quantity = maybeNumberIn(values.quantity, language) ?? 0;
   const odometer = maybeNumberIn(values.odometer, language);
+  const at = isSpread ? null : momentIn(values, zone);
+  const isKept = !isSpread && before.from === from && timeText(before.at, zone) === values.time;
   return {
     deviceId,
     kind,
     cents: centsIn(values.amount, language) ?? 0,
     from,
     to: isSpread ? dayIn(values.to) : from,
-    at: before.from === from ? (before.at ?? null) : null,
+    at: isKept ? (before.at ?? null) : at === null ? null : new Date(at).toISOString(),
     quantity,
     unit: quantity > 0 ? values.unit : null,
     odometerKm: odometer === null ? null : metresFrom(odometer, unit) / metresFrom(1, 'km'),

@@ -9,10 +9,12 @@ import styles from './costs.module.css';
 import { LinesView } from './lines-view.tsx';
 import { MonthsView } from './months-view.tsx';
 import { RecurringView } from './recurring-view.tsx';
+import { TankView } from './tank-view.tsx';
 
 const VIEWS: Readonly<Record<CostTab, (props: CostViewProps) => ReactNode>> = {
   lines: LinesView,
   months: MonthsView,
+  tank: TankView,
   recurring: RecurringView,
 };
 

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { CostContent, CostLine, CostPage } from '@rastro/fleet/costs';
-import { Plus, ReceiptText } from 'lucide-react';
+import { FileUp, Plus, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useRights } from '../../kernel/use-rights.ts';
@@ -24,7 +25,6 @@ export function LinesView({ view, onSet }: CostViewProps) {
   const { t } = useTranslation('costs');
   const query = useCosts(view);
   const failure = useListFailure(query, t('costs:failed'));
-  const { may, isReadonly } = useRights();
   const [draft, setDraft] = useState<Partial<CostContent> | null>(null);
   const [opened, setOpened] = useState<CostLine | null>(null);
   const lines = query.data?.pages.flatMap((page) => page.lines);
@@ -32,11 +32,7 @@ export function LinesView({ view, onSet }: CostViewProps) {
   return (
     <div className={styles.page}>
       <CostFilters view={view} onSet={onSet}>
-        {!isReadonly && may('costs.create') && (
-          <Button size="sm" leftSection={<Plus size={14} aria-hidden />} onClick={begin}>
-            {t('costs:new')}
-          </Button>
-        )}
+        <NewCosts onNew={begin} />
       </CostFilters>
       <KindSums sums={query.data?.pages[0]?.sums} view={view} onSet={onSet} />
       <ListView
@@ -77,6 +73,28 @@ export function LinesView({ view, onSet }: CostViewProps) {
         />
       )}
     </div>
+  );
+}
+
+function NewCosts({ onNew }: { readonly onNew: () => void }) {
+  const { t } = useTranslation('costs');
+  const navigate = useNavigate();
+  const { may, isReadonly } = useRights();
+  if (isReadonly || !may('costs.create')) return null;
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<FileUp size={14} aria-hidden />}
+        onClick={() => void navigate('/costs/import')}
+      >
+        {t('costs:import.open')}
+      </Button>
+      <Button size="sm" leftSection={<Plus size={14} aria-hidden />} onClick={onNew}>
+        {t('costs:new')}
+      </Button>
+    </>
   );
 }
 

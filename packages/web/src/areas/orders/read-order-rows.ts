@@ -1,7 +1,8 @@
-import { foldText, type Language } from '@rastro/fleet';
+import type { Language } from '@rastro/fleet';
 import { readNumber } from '../../i18n/number-text.ts';
 import { momentOf } from '../../i18n/zoned-time.ts';
 import { readDateText } from '../../i18n/date-text.ts';
+import type { ColumnsOfFile } from '../../kernel/importing/columns-in.ts';
 import { readCoordinates } from '../../map/tools/read-coordinates.ts';
 import type { Table } from '../../ui/sheets/read-table.ts';
 
@@ -21,25 +22,6 @@ export const ORDER_COLUMNS = [
   'note',
 ] as const;
 export type OrderColumn = (typeof ORDER_COLUMNS)[number];
-/** Number of the column of the file for each of ours; absent = the file has none. */
-export type ColumnsOfFile = Readonly<Partial<Record<OrderColumn, number>>>;
-
-/** Names of columns are found as our forms and template write them, and as other programs often do. */
-export function columnsIn(
-  header: readonly string[],
-  namesOf: (column: OrderColumn) => readonly string[],
-): ColumnsOfFile {
-  const folded = header.map(foldText);
-  const found: Partial<Record<OrderColumn, number>> = {};
-  for (const column of ORDER_COLUMNS) {
-    const names = [column, ...namesOf(column)].map(foldText);
-    const at = folded.findIndex(
-      (name, index) => names.includes(name) && !Object.values(found).includes(index),
-    );
-    if (at >= 0) found[column] = at;
-  }
-  return found;
-}
 
 export interface OrderRowProblem {
   /** Row number in the file, as a spreadsheet shows it. */
@@ -58,7 +40,11 @@ interface Reader {
 }
 
 /** Reads moments, numbers and places as the reader writes them; the server checks all the rest. */
-export function readOrderRows(table: Table, columns: ColumnsOfFile, reader: Reader): ReadOrderRows {
+export function readOrderRows(
+  table: Table,
+  columns: ColumnsOfFile<OrderColumn>,
+  reader: Reader,
+): ReadOrderRows {
   const problems: OrderRowProblem[] = [];
   const orders = table.rows.map(({ row, cells }) => {
     const cell = (column: OrderColumn): string => {
