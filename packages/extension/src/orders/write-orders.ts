@@ -4,6 +4,7 @@ import type { RoadOrderDetail } from '@rastro/fleet/orders';
 import type { RoadOrderBody } from '@rastro/fleet/schemas';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { soon, withTrackingApi } from '../with-tracking-api.ts';
+import { arrivalRemovals } from './arrival-store.ts';
 import { proofRemovals } from './driver-step-store.ts';
 import { orderErrors, type OrderContext, type OrderDeps } from './order-deps.ts';
 import {
@@ -91,9 +92,13 @@ export const removeOrder = (deps: OrderDeps): ExtensionHandler<'DELETE /orders/:
         if (order === null) return orderErrors.unknown();
         const reference = order.reference === '' ? [] : [referenceRemoval(order)];
         const proofs = await proofRemovals(here.storage, order.id);
+        const arrival = await arrivalRemovals(here.storage, order.id);
         const changes = [{ orderId: order.id, order: null }];
         const put = await replannedPuts(here, caller, order.routeId, changes);
-        await here.storage.commit({ put, remove: [orderRemoval(order), ...reference, ...proofs] });
+        await here.storage.commit({
+          put,
+          remove: [orderRemoval(order), ...reference, ...proofs, ...arrival],
+        });
         return { status: 204, body: '' };
       }),
     ),

@@ -22,6 +22,19 @@ export {
   type OrderStepKind,
   type OrderStepSource,
 } from './order.ts';
+export {
+  ARRIVAL_HEADER,
+  ARRIVAL_STATES,
+  arrivalEnd,
+  arrivalOf,
+  MAX_ARRIVAL_LINKS,
+  type ArrivalProgress,
+  type ArrivalShare,
+  type ArrivalState,
+  type ArrivalVehicle,
+  type ArrivalView,
+  type NewArrivalShare,
+} from './arrival.ts';
 export { stepOrder, type NewOrderStep, type SteppedOrder } from './step-order.ts';
 export {
   DRIVER_STEP_KINDS,

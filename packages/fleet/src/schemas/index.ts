@@ -129,6 +129,13 @@ export {
   type StoredRoute,
 } from './road-routes.ts';
 export {
+  arrivalShareBody,
+  storedArrival,
+  storedArrivalToken,
+  storedArrivalUse,
+  type StoredArrival,
+} from './arrivals.ts';
+export {
   closedMonthBody,
   costChangeBody,
   costLineBody,

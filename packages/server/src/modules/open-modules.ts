@@ -93,6 +93,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       branding,
       billing,
       walls,
+      orders: road.orders,
       routes,
       jobs,
       closeModules,

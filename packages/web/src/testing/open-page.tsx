@@ -74,6 +74,7 @@ const NAMESPACES = [
   'drivers',
   'coaching',
   'orders',
+  'arrival',
   'routes',
   'costs',
   'hours',

@@ -1,0 +1,129 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { ArrivalView } from '@rastro/fleet/orders';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { GivenChoices, useDisplayChoices } from '../../kernel/formats/use-format.ts';
+import { loadWallMap } from '../../kernel/map/entry-points.ts';
+import { usePublicBase, type PublicBase } from '../../kernel/map/use-public-base.ts';
+import { AnswerError, valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { latePart } from '../../ui/late-part.tsx';
+import { useScreenTitle } from '../../ui/screen-title.ts';
+import { ArrivalCard } from './arrival-card.tsx';
+import styles from './arrival.module.css';
+
+const LateMap = latePart('nothing', loadWallMap);
+/** As often as a tracker reports on the road. */
+const AGAIN_MS = 10_000;
+const RETRY_MS = 5000;
+/** The map draws them by itself: the variables of the page do not reach it. */
+const COLOURS = {
+  dark: { moving: '#45c48f', stopped: '#6aa7e8', offline: '#f2827f', unknown: '#e9ecf1' },
+  light: { moving: '#0d7f56', stopped: '#2f6db5', offline: '#bf3437', unknown: '#14181f' },
+} as const;
+
+/** An order as its customer follows it: they have a link, and nobody is signed in. */
+export function ArrivalScreen() {
+  const { token = '' } = useParams();
+  const { t } = useTranslation('arrival');
+  const { branding, ...ground } = usePublicBase();
+  const { data, error, isPending, dataUpdatedAt } = useArrival(token);
+  const isEnded = error instanceof AnswerError && error.failure.status === 404;
+  useScreenTitle(t('arrival:title'));
+  return (
+    <main className={styles.page}>
+      <header className={styles.brand}>
+        {branding !== null && (
+          <BrandMark title={branding.title} logo={branding.headLogo} size="small" widthPx={null} />
+        )}
+      </header>
+      {isPending && <p role="status">{t('arrival:loading')}</p>}
+      {!isPending && (isEnded || data === undefined) && <Missing isEnded={isEnded} />}
+      {data !== undefined && !isEnded && (
+        <InFormatsOfCompany view={data}>
+          <ArrivalCard view={data} staleAt={error === null ? null : dataUpdatedAt} />
+          {data.vehicle !== null && <ArrivalMap view={data} ground={ground} />}
+        </InFormatsOfCompany>
+      )}
+    </main>
+  );
+}
+
+/** Asked again as long as the order goes on. */
+function useArrival(token: string) {
+  const { extension } = useServices();
+  return useQuery<ArrivalView>({
+    queryKey: ['arrival', token],
+    queryFn: async ({ signal }) => valueOf(await extension.arrivals.view(token, signal)),
+    refetchInterval: ({ state }) =>
+      state.error === null
+        ? AGAIN_MS
+        : state.error instanceof AnswerError && isGone(state.error)
+          ? false
+          : RETRY_MS,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: true,
+    retry: false,
+  });
+}
+const isGone = ({ failure }: AnswerError): boolean => failure.status === 404 || failure.status === 429;
+
+function Missing({ isEnded }: { readonly isEnded: boolean }) {
+  const { t } = useTranslation('arrival');
+  return (
+    <section className={styles.card} role="status">
+      <h1 className={styles.state}>{t(isEnded ? 'arrival:ended' : 'arrival:unreached')}</h1>
+      <p className={styles.quiet}>{t(isEnded ? 'arrival:endedText' : 'arrival:unreachedText')}</p>
+    </section>
+  );
+}
+
+interface InFormatsProps {
+  readonly view: ArrivalView;
+  readonly children: React.ReactNode;
+}
+/** Language and zone of the company; nothing is read in another language first. */
+function InFormatsOfCompany({ view: { language, zone }, children }: InFormatsProps) {
+  const { i18n } = useTranslation();
+  const own = useDisplayChoices();
+  const choices = useMemo(() => ({ ...own, language, zone }), [own, language, zone]);
+  useEffect(() => void i18n.changeLanguage(language), [i18n, language]);
+  if (i18n.language !== language) return null;
+  return <GivenChoices value={choices}>{children}</GivenChoices>;
+}
+
+interface ArrivalMapProps {
+  readonly view: ArrivalView;
+  readonly ground: Pick<PublicBase, 'base' | 'beneath'>;
+}
+/** The vehicle, and where it is to come. */
+function ArrivalMap({ view: { vehicle, place }, ground: { base, beneath } }: ArrivalMapProps) {
+  const { t, i18n } = useTranslation('arrival');
+  const scheme = useComputedColorScheme('light');
+  const shown = useMemo(() => {
+    const there = place && { name: t('arrival:there'), ...place, course: 0, state: 'unknown' as const };
+    const at = vehicle && {
+      name: t('arrival:vehicle'),
+      latitude: vehicle.latitude,
+      longitude: vehicle.longitude,
+      course: vehicle.course,
+      state: vehicle.isMoving ? ('moving' as const) : ('stopped' as const),
+    };
+    return [there, at].filter((each) => each !== null);
+  }, [place, vehicle, t]);
+  return (
+    <div className={styles.map}>
+      <LateMap
+        vehicles={shown}
+        base={base}
+        beneath={beneath}
+        scheme={scheme}
+        language={i18n.language}
+        colours={COLOURS[scheme]}
+      />
+    </div>
+  );
+}
