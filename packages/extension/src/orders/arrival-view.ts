@@ -47,7 +47,7 @@ export async function viewArrival(
     // Where it is while it goes to others, or after it has left, is nobody's business here.
     vehicle: arrival.state === 'onTheWay' ? vehicleAt(going?.latest ?? null, now) : null,
     driverName: share.showsDriver ? order.driverName : '',
-    ...(await formatsOf(here, order.ownerId, giver)),
+    formats: await formatsOf(here, order.ownerId, giver),
     answeredAt: now,
   };
 }
@@ -107,17 +107,15 @@ function vehicleAt(latest: Position | null, now: number): ArrivalVehicle | null 
   };
 }
 
-/** Zone and language of a company. */
+/** Language, zone and units of a company. */
 async function formatsOf(
   { trackingApi, brand }: ArrivalContext,
   ownerId: number,
   giver: User,
-): Promise<Pick<ArrivalView, 'zone' | 'language'>> {
+): Promise<ArrivalView['formats']> {
   const client = trackingApi.as(giver.id);
   const read = ownerId === giver.id ? null : await client.users.read(ownerId, soon());
   const company = read?.ok === true ? read.value : giver;
   const { server } = answered(await client.server.read(soon()));
-  const { language, zone } = SERVER_DEFAULTS;
-  const formats = readerPreferences(company, server, { brand, defaults: { language, zone } });
-  return { zone: formats.zone, language: formats.language };
+  return readerPreferences(company, server, { brand, defaults: SERVER_DEFAULTS });
 }

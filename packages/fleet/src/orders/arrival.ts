@@ -1,5 +1,5 @@
 import type { LatLng } from '../geometry/distance.ts';
-import type { Language } from '../languages/language.ts';
+import type { ReaderPreferences } from '../preferences/reader-preferences.ts';
 import type { RoadOrder } from './order.ts';
 
 /** Header that carries what the link of an arrival has behind its last slash. */
@@ -53,9 +53,8 @@ export interface ArrivalView {
   readonly vehicle: ArrivalVehicle | null;
   /** '' = not shown. */
   readonly driverName: string;
-  /** Zone and language of the company. */
-  readonly zone: string;
-  readonly language: Language;
+  /** Language, zone and units of the company. */
+  readonly formats: ReaderPreferences;
   /** Milliseconds since 1970. */
   readonly answeredAt: number;
 }

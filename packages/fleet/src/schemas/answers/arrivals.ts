@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { LANGUAGES } from '../../languages/language.ts';
 import {
   ARRIVAL_STATES,
   type ArrivalShare,
@@ -7,6 +6,7 @@ import {
   type ArrivalView,
   type NewArrivalShare,
 } from '../../orders/arrival.ts';
+import { ReaderPreferencesAnswer } from './preferences.ts';
 import { instant, maybeInstant, number, shapeOf, string, whole, yesNo } from './shape.ts';
 
 const share = {
@@ -39,8 +39,7 @@ export const ARRIVAL_ANSWERS = {
       at: instant(),
     }).nullable(),
     driverName: string(),
-    zone: string(),
-    language: z.enum(LANGUAGES),
+    formats: ReaderPreferencesAnswer,
     answeredAt: whole(),
   }),
 };

@@ -68,7 +68,7 @@ function useTimes() {
   const today = format.dayOf(Date.now());
   const moment = (iso: string): string => {
     const at = Date.parse(iso);
-    return format.dayOf(at) === today ? format.time(at) : format.dateTime(at);
+    return format.dayOf(at) === today ? format.time(at) : `${format.dayOf(at)} ${format.time(at)}`;
   };
   const isOneDay = (a: string, b: string): boolean =>
     format.dayOf(Date.parse(a)) === format.dayOf(Date.parse(b));

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { GivenChoices, useDisplayChoices } from '../../kernel/formats/use-format.ts';
+import { GivenChoices } from '../../kernel/formats/use-format.ts';
 import { loadWallMap } from '../../kernel/map/entry-points.ts';
 import { usePublicBase, type PublicBase } from '../../kernel/map/use-public-base.ts';
 import { AnswerError, valueOf } from '../../kernel/queries/query-client.ts';
@@ -86,13 +86,13 @@ interface InFormatsProps {
   readonly children: React.ReactNode;
 }
 /** Language and zone of the company; nothing is read in another language first. */
-function InFormatsOfCompany({ view: { language, zone }, children }: InFormatsProps) {
+function InFormatsOfCompany({ view, children }: InFormatsProps) {
   const { i18n } = useTranslation();
-  const own = useDisplayChoices();
-  const choices = useMemo(() => ({ ...own, language, zone }), [own, language, zone]);
-  useEffect(() => void i18n.changeLanguage(language), [i18n, language]);
-  if (i18n.language !== language) return null;
-  return <GivenChoices value={choices}>{children}</GivenChoices>;
+  const text = JSON.stringify(view.formats);
+  const formats = useMemo((): ArrivalView['formats'] => JSON.parse(text), [text]);
+  useEffect(() => void i18n.changeLanguage(formats.language), [i18n, formats.language]);
+  if (i18n.language !== formats.language) return null;
+  return <GivenChoices value={formats}>{children}</GivenChoices>;
 }
 
 interface ArrivalMapProps {
