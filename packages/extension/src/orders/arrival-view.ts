@@ -46,6 +46,7 @@ export async function viewArrival(
     ...arrival,
     // Where it is while it goes to others, or after it has left, is nobody's business here.
     vehicle: arrival.state === 'onTheWay' ? vehicleAt(going?.latest ?? null, now) : null,
+    code: isOpenOrder(order.state) ? order.code : '',
     driverName: share.showsDriver ? order.driverName : '',
     formats: await formatsOf(here, order.ownerId, giver),
     answeredAt: now,

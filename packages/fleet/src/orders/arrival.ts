@@ -51,6 +51,8 @@ export interface ArrivalView {
   readonly endedAt: string | null;
   /** Only while it is on the way to this stop. */
   readonly vehicle: ArrivalVehicle | null;
+  /** Digits to say when it is done; '' = none. */
+  readonly code: string;
   /** '' = not shown. */
   readonly driverName: string;
   /** Language, zone and units of the company. */

@@ -105,6 +105,8 @@ export {
   type StoredOrder,
 } from './orders.ts';
 export {
+  storedCodeTries,
+  type StoredCodeTries,
   storedDriverStep,
   storedDriverStops,
   storedProofPicture,

@@ -79,11 +79,16 @@ for (const kind of KINDS)
       );
       const known = await dispatcher.client.json<ArrivalShare>('GET', `/ext/orders/${first}/arrival`);
       assert.deepEqual([known.isShared, known.lastUsedTime !== null, 'token' in known], [true, true, false]);
+      const { customer, place, load, version } = await orderOf(acme.client, first);
+      const content = { customer, place, load, code: '4711', version };
+      await acme.client.json('PUT', `/ext/orders/${first}`, content);
+      await eventually(async () => (await viewOf(kind, token)).code === '4711');
       await step(acme.client, first, 'arrive');
       await eventually(async () => (await viewOf(kind, token)).state === 'arrived');
       assert.equal((await viewOf(kind, token)).vehicle, null);
       await step(acme.client, first, 'done');
       await eventually(async () => (await viewOf(kind, token)).state === 'done');
+      assert.equal((await viewOf(kind, token)).code, '');
       await eventually(async () => (await viewOf(kind, other.token)).state === 'onTheWay');
     });
 

@@ -38,6 +38,7 @@ export const ARRIVAL_ANSWERS = {
       isMoving: yesNo(),
       at: instant(),
     }).nullable(),
+    code: string(),
     driverName: string(),
     formats: ReaderPreferencesAnswer,
     answeredAt: whole(),

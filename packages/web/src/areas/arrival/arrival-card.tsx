@@ -14,7 +14,8 @@ export function ArrivalCard({ view, staleAt }: ArrivalCardProps) {
   const { t } = useTranslation('arrival');
   const format = useFormat();
   const { span, moment } = useTimes();
-  const { state, isLate, expected, arrivedAt, endedAt, customer, reference, address, driverName } = view;
+  const { state, isLate, expected, arrivedAt, endedAt, customer, reference, address, driverName, code } =
+    view;
   const window = windowText(view, { span, moment, t });
   const details = [
     ['window', window],
@@ -40,6 +41,12 @@ export function ArrivalCard({ view, staleAt }: ArrivalCardProps) {
         {!isGoing && at !== null && <p className={styles.span}>{moment(at)}</p>}
         {isLate && <p className={styles.late}>{t(isGoing ? 'arrival:late' : 'arrival:wasLate')}</p>}
       </div>
+      {code !== '' && (
+        <p className={styles.code}>
+          <span className={styles.quiet}>{t('arrival:code')}</span>
+          <strong>{code}</strong>
+        </p>
+      )}
       <h2 className={styles.customer} dir="auto">
         {customer}
       </h2>

@@ -24,6 +24,7 @@ const VIEW: ArrivalView = {
   arrivedAt: null,
   endedAt: null,
   vehicle: { latitude: -12.9, longitude: -38.5, course: 90, isMoving: true, at: '2030-12-01T17:50:00.000Z' },
+  code: '',
   driverName: '',
   formats: {
     language: 'es',

@@ -19,6 +19,8 @@ const ORDER: RoadOrder = {
   load: 0,
   contact: { name: '', phone: '', email: '' },
   note: '',
+  code: '',
+  wrongCodes: 0,
   state: 'assigned',
   reason: null,
   attempt: 1,

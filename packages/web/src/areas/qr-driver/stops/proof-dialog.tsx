@@ -37,12 +37,13 @@ export function ProofDialog({ stop, kind, queue, onClose }: ProofDialogProps) {
   const [values, setValues] = useState<Values>({ reason: '', name: '', code: '', note: '' });
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const [signature, setSignature] = useState<Blob | null>(null);
-  const [problem, setProblem] = useState<'reason' | 'space' | null>(null);
+  const [problem, setProblem] = useState<'reason' | 'code' | 'space' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const set = (more: Partial<Values>): void => setValues((before) => ({ ...before, ...more }));
   const save = async (): Promise<void> => {
     const { reason } = values;
     if (kind === 'fail' && reason === '') return setProblem('reason');
+    if (kind === 'done' && stop.needsCode && values.code.trim() === '') return setProblem('code');
     setBusy(true);
     const pictures: readonly NewPicture[] = [
       ...photos.map(({ id, blob }) => ({ id, use: 'photo' as const, blob })),
@@ -74,7 +75,12 @@ export function ProofDialog({ stop, kind, queue, onClose }: ProofDialogProps) {
         <PhotoField photos={photos} onChange={setPhotos} />
         {kind === 'done' && (
           <>
-            <RecipientFields values={values} onChange={set} />
+            <RecipientFields
+              values={values}
+              needsCode={stop.needsCode}
+              isCodeMissing={problem === 'code' && values.code.trim() === ''}
+              onChange={set}
+            />
             <SignaturePad onChange={setSignature} />
           </>
         )}
@@ -118,9 +124,11 @@ function ReasonField({ reason, isMissing, onChange }: ReasonFieldProps) {
 
 interface RecipientFieldsProps {
   readonly values: Values;
+  readonly needsCode: boolean;
+  readonly isCodeMissing: boolean;
   readonly onChange: (more: Partial<Values>) => void;
 }
-function RecipientFields({ values, onChange }: RecipientFieldsProps) {
+function RecipientFields({ values, needsCode, isCodeMissing, onChange }: RecipientFieldsProps) {
   const { t } = useTranslation('qrdriver');
   return (
     <>
@@ -134,6 +142,8 @@ function RecipientFields({ values, onChange }: RecipientFieldsProps) {
       />
       <TextInput
         label={t('qrdriver:proof.code')}
+        description={needsCode ? t('qrdriver:proof.codeNeeded') : null}
+        error={isCodeMissing ? t('qrdriver:proof.codeMissing') : null}
         size="md"
         maxLength={MAX_PROOF_CODE}
         inputMode="numeric"

@@ -5,6 +5,8 @@ import { useFormat } from '../../../kernel/formats/use-format.ts';
 import { failureIn } from '../../../kernel/queries/query-client.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import frame from '../qr-driver.module.css';
+import { CodeDialog } from './code-dialog.tsx';
+import type { QueuedStep } from './driver-store.ts';
 import { ProofDialog, type ProvenStep } from './proof-dialog.tsx';
 import { QueueNotice } from './queue-notice.tsx';
 import { StopCard } from './stop-card.tsx';
@@ -24,6 +26,7 @@ export function StopList() {
   const queue = useFrameQueue();
   const format = useFormat();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [coded, setCoded] = useState<QueuedStep | null>(null);
   const [isFull, setFull] = useState(false);
   const arrive = async ({ orderId, customer }: ShownStop): Promise<void> => {
     const at = new Date().toISOString();
@@ -35,11 +38,19 @@ export function StopList() {
       setFull(true);
     }
   };
+  /** A report that waits for a code is not made a second time. */
+  const end = (stop: ShownStop, kind: ProvenStep): void => {
+    const isSame = ({ step, codeProblem }: QueuedStep): boolean =>
+      step.orderId === stop.orderId && codeProblem !== undefined;
+    const known = kind === 'done' ? queue.waiting.find(isSame) : undefined;
+    if (known === undefined) setAsked({ stop, kind });
+    else setCoded(known);
+  };
   const stops = data === undefined ? [] : withQueue(data.list, queue.waiting);
   const next = nextStop(stops);
   return (
     <>
-      <QueueNotice queue={queue} />
+      <QueueNotice queue={queue} onCode={setCoded} />
       {isFull && (
         <p className={frame.card} data-tone="rejected" role="alert">
           {t('qrdriver:stops.notStored')}
@@ -61,11 +72,14 @@ export function StopList() {
                 number={index + 1}
                 isNext={stop.orderId === next}
                 onArrive={() => void arrive(stop)}
-                onEnd={(kind) => setAsked({ stop, kind })}
+                onEnd={(kind) => end(stop, kind)}
               />
             ))}
           </ol>
         </section>
+      )}
+      {coded !== null && (
+        <CodeDialog key={coded.step.id} queued={coded} queue={queue} onClose={() => setCoded(null)} />
       )}
       {asked !== null && (
         <ProofDialog {...asked} key={asked.stop.orderId} queue={queue} onClose={() => setAsked(null)} />
