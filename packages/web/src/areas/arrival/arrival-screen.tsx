@@ -1,24 +1,20 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { ArrivalView } from '@rastro/fleet/orders';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { GivenChoices } from '../../kernel/formats/use-format.ts';
 import { loadWallMap } from '../../kernel/map/entry-points.ts';
 import { usePublicBase, type PublicBase } from '../../kernel/map/use-public-base.ts';
-import { AnswerError, valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { useScreenTitle } from '../../ui/screen-title.ts';
 import { ArrivalCard } from './arrival-card.tsx';
+import { ArrivalPoll, type ArrivalState } from './arrival-poll.ts';
 import styles from './arrival.module.css';
 
 const LateMap = latePart('nothing', loadWallMap);
-/** As often as a tracker reports on the road. */
-const AGAIN_MS = 10_000;
-const RETRY_MS = 5000;
 /** The map draws them by itself: the variables of the page do not reach it. */
 const COLOURS = {
   dark: { moving: '#45c48f', stopped: '#6aa7e8', offline: '#f2827f', unknown: '#e9ecf1' },
@@ -30,8 +26,7 @@ export function ArrivalScreen() {
   const { token = '' } = useParams();
   const { t } = useTranslation('arrival');
   const { branding, ...ground } = usePublicBase();
-  const { data, error, isPending, dataUpdatedAt } = useArrival(token);
-  const isEnded = error instanceof AnswerError && error.failure.status === 404;
+  const { status, view, answeredAt } = useArrival(token);
   useScreenTitle(t('arrival:title'));
   return (
     <main className={styles.page}>
@@ -40,36 +35,37 @@ export function ArrivalScreen() {
           <BrandMark title={branding.title} logo={branding.headLogo} size="small" widthPx={null} />
         )}
       </header>
-      {isPending && <p role="status">{t('arrival:loading')}</p>}
-      {!isPending && (isEnded || data === undefined) && <Missing isEnded={isEnded} />}
-      {data !== undefined && !isEnded && (
-        <InFormatsOfCompany view={data}>
-          <ArrivalCard view={data} staleAt={error === null ? null : dataUpdatedAt} />
-          {data.vehicle !== null && <ArrivalMap view={data} ground={ground} />}
+      {status === 'starting' && <p role="status">{t('arrival:loading')}</p>}
+      {status !== 'starting' && view === null && <Missing isEnded={status === 'ended'} />}
+      {view !== null && (
+        <InFormatsOfCompany view={view}>
+          <ArrivalCard view={view} staleAt={status === 'stale' ? answeredAt : null} />
+          {view.vehicle !== null && <ArrivalMap view={view} ground={ground} />}
         </InFormatsOfCompany>
       )}
     </main>
   );
 }
 
-/** Asked again as long as the order goes on. */
-function useArrival(token: string) {
+/** Asked again as long as the order goes on and the page is in sight. */
+function useArrival(token: string): ArrivalState {
   const { extension } = useServices();
-  return useQuery<ArrivalView>({
-    queryKey: ['arrival', token],
-    queryFn: async ({ signal }) => valueOf(await extension.arrivals.view(token, signal)),
-    refetchInterval: ({ state }) =>
-      state.error === null
-        ? AGAIN_MS
-        : state.error instanceof AnswerError && isGone(state.error)
-          ? false
-          : RETRY_MS,
-    refetchIntervalInBackground: false,
-    refetchOnWindowFocus: true,
-    retry: false,
-  });
+  const poll = useMemo(
+    () => new ArrivalPoll((signal) => extension.arrivals.view(token, signal)),
+    [extension, token],
+  );
+  useEffect(() => poll.start(), [poll]);
+  useEffect(() => {
+    const look = (): void => poll.look(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('online', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('online', look);
+    };
+  }, [poll]);
+  return useSyncExternalStore(poll.watch, poll.state);
 }
-const isGone = ({ failure }: AnswerError): boolean => failure.status === 404 || failure.status === 429;
 
 function Missing({ isEnded }: { readonly isEnded: boolean }) {
   const { t } = useTranslation('arrival');
