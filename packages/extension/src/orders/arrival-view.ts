@@ -55,7 +55,7 @@ export async function viewArrival(
 
 const rounded = (degrees: number): number => Math.round(degrees * PLACE_PARTS) / PLACE_PARTS;
 
-/** Whoever shared it, as they are now; null = gone, disabled, suspended, or without the rights. */
+/** User who shared it, as they are now; null = gone, disabled, suspended, or without the rights. */
 async function giverOf({ trackingApi, clock, allows }: ArrivalContext, id: number): Promise<User | null> {
   const found = await trackingApi.as(id).users.read(id, soon());
   // Our own server answers nothing to who may not sign in; of another one only the account of the installation asks.

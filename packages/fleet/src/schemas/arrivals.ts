@@ -11,7 +11,7 @@ export const arrivalShareBody = z
 
 /** Share of an arrival as it is stored, by order; instants are milliseconds since 1970. */
 export const storedArrival = z.object({
-  /** Whose rights it has. */
+  /** User whose rights it has. */
   giverId: z.int().positive(),
   showsDriver: z.boolean(),
   sharedAt: z.int(),

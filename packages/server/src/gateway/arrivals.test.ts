@@ -13,16 +13,16 @@ before(async () => {
 after(() => both.close());
 
 /** The page of a guest, who has a link and no session. */
-const look = (kind: Kind, token: string): Promise<Response> =>
+const askFor = (kind: Kind, token: string): Promise<Response> =>
   fetch(`${both.urlOf(kind)}/ext/arrival`, { headers: { 'x-arrival-token': token } });
 async function viewOf(kind: Kind, token: string): Promise<ArrivalView> {
-  const reply = await look(kind, token);
+  const reply = await askFor(kind, token);
   assert.equal(reply.status, 200);
   const view: ArrivalView = JSON.parse(await reply.text());
   return view;
 }
 const isDark = async (kind: Kind, token: string): Promise<boolean> =>
-  (await look(kind, token)).status === 404;
+  (await askFor(kind, token)).status === 404;
 const share = (client: UserClient, id: number, more: object = {}) =>
   client.json<NewArrivalShare>('POST', `/ext/orders/${id}/arrival`, more);
 
@@ -74,7 +74,7 @@ for (const kind of KINDS)
       // The former link goes on beside the new one.
       const again = await share(dispatcher.client, first);
       assert.deepEqual(
-        [(await look(kind, token)).status, (await look(kind, again.token)).status],
+        [(await askFor(kind, token)).status, (await askFor(kind, again.token)).status],
         [200, 200],
       );
       const known = await dispatcher.client.json<ArrivalShare>('GET', `/ext/orders/${first}/arrival`);
@@ -109,7 +109,7 @@ for (const kind of KINDS)
 
       const lost = await share(dispatcher.client, first);
       const own = await share(acme.client, second);
-      assert.equal((await look(kind, lost.token)).status, 200);
+      assert.equal((await askFor(kind, lost.token)).status, 200);
       const link = { userId: dispatcher.id, deviceId: van1.id };
       assert.equal((await acme.client.call('DELETE', '/api/permissions', link)).status, 204);
       await eventually(() => isDark(kind, lost.token));
@@ -118,11 +118,11 @@ for (const kind of KINDS)
       const clerk = await root.json<object>('GET', `/api/users/${dispatcher.id}`);
       await root.json('PUT', `/api/users/${dispatcher.id}`, { ...clerk, disabled: true });
       await eventually(() => isDark(kind, lost.token));
-      assert.equal((await look(kind, own.token)).status, 200, 'that of another giver goes on');
+      assert.equal((await askFor(kind, own.token)).status, 200, 'that of another giver goes on');
       assert.equal((await acme.client.call('DELETE', `/ext/orders/${second}`)).status, 204);
       await eventually(() => isDark(kind, own.token));
-      assert.equal((await look(kind, 'x'.repeat(32))).status, 404);
-      assert.equal((await look(kind, 'x')).status, 404);
+      assert.equal((await askFor(kind, 'x'.repeat(32))).status, 404);
+      assert.equal((await askFor(kind, 'x')).status, 404);
     });
 
     test('[ARRIVAL-6] nothing of an order that has ended is shared', async () => {

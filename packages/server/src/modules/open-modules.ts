@@ -83,7 +83,6 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       handlers,
       auditInto(deps.trackerStorage ?? deps.storage, deps.clock),
     );
-    const jobs: readonly Job[] = opened.flatMap((each) => each.jobs);
     return {
       shares,
       drivers,
@@ -95,7 +94,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       walls,
       orders: road.orders,
       routes,
-      jobs,
+      jobs: opened.flatMap((each): readonly Job[] => each.jobs),
       closeModules,
     };
   } catch (error) {

@@ -1,6 +1,7 @@
 import {
   arrivalHandlers,
   BackgroundWork,
+  endArrivalsJob,
   followRoutesJob,
   learnArrivalsJob,
   orderHandlers,
@@ -52,6 +53,7 @@ export function openOrders(
   return {
     handlers: { ...orderHandlers({ ...deps, background }), ...arrivals },
     jobs: [
+      endArrivalsJob(storage),
       followRoutesJob({ storage, trackingApi, clock }),
       learnArrivalsJob({ storage, trackingApi, clock, learner }),
     ],

@@ -4,7 +4,7 @@ import { didInPath } from '../audit-rules.ts';
 import { defineRoutes, one } from '../route.ts';
 
 const area = 'road orders';
-/** Whoever shares has to see orders, too: the handlers check that. */
+/** Sharing needs the right to see orders, too: the handlers check that. */
 const shared = { area, access: 'share.create', errors: [403, 404, 501, 502] } as const;
 
 /** Arrivals of orders as their customers follow them, by a link alone. */

@@ -13,7 +13,7 @@ interface ArrivalCardProps {
 export function ArrivalCard({ view, staleAt }: ArrivalCardProps) {
   const { t } = useTranslation('arrival');
   const format = useFormat();
-  const { span, moment } = useTimes();
+  const { span, moment } = useTimes(view.answeredAt);
   const { state, isLate, expected, arrivedAt, endedAt, customer, reference, address, driverName, code } =
     view;
   const window = windowText(view, { span, moment, t });
@@ -70,9 +70,9 @@ export function ArrivalCard({ view, staleAt }: ArrivalCardProps) {
 }
 
 /** Moments of today are times; others have their day. */
-function useTimes() {
+function useTimes(now: number) {
   const format = useFormat();
-  const today = format.dayOf(Date.now());
+  const today = format.dayOf(now);
   const moment = (iso: string): string => {
     const at = Date.parse(iso);
     return format.dayOf(at) === today ? format.time(at) : `${format.dayOf(at)} ${format.time(at)}`;

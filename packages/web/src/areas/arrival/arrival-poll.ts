@@ -16,14 +16,14 @@ export interface ArrivalState {
 }
 export type AskArrival = (signal: AbortSignal) => Promise<Answer<ArrivalView>>;
 
-/** Asks how far an order is, again and again while somebody looks. Nobody is signed in: there is no cache of queries. */
+/** Asks how far an order is, again and again while the page is in sight. Nobody is signed in: there is no cache of queries. */
 export class ArrivalPoll {
   readonly #ask: AskArrival;
   readonly #wakes = new Set<() => void>();
   #state: ArrivalState = { status: 'starting', view: null, answeredAt: 0 };
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Of the question that is under way; null = nobody looks. */
+  /** Of the question that is under way; null = nobody is asked. */
   #stop: AbortController | null = null;
 
   constructor(ask: AskArrival) {
@@ -41,7 +41,7 @@ export class ArrivalPoll {
     return this.#end;
   };
   /** The page is in sight again, or the network is back: it is asked at once. A page in the background asks nothing. */
-  readonly look = (isVisible: boolean): void => {
+  readonly follow = (isVisible: boolean): void => {
     if (this.#state.status === 'ended') return;
     if (isVisible) this.#begin();
     else this.#end();

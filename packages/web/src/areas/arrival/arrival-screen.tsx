@@ -56,12 +56,12 @@ function useArrival(token: string): ArrivalState {
   );
   useEffect(() => poll.start(), [poll]);
   useEffect(() => {
-    const look = (): void => poll.look(document.visibilityState === 'visible');
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('online', look);
+    const follow = (): void => poll.follow(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', follow);
+    window.addEventListener('online', follow);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', follow);
+      window.removeEventListener('online', follow);
     };
   }, [poll]);
   return useSyncExternalStore(poll.watch, poll.state);

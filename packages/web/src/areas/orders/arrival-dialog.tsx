@@ -92,6 +92,7 @@ function ShareForm({ order, share, onMade, onEnd, onClose }: ShareFormProps) {
         </p>
       )}
       <Checkbox
+        className={styles.showsDriver}
         label={t('orders:arrival.showsDriver')}
         checked={showsDriver}
         onChange={(event) => setShowsDriver(event.currentTarget.checked)}

@@ -41,14 +41,10 @@ export function ProofDialog({ stop, kind, queue, onClose }: ProofDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const set = (more: Partial<Values>): void => setValues((before) => ({ ...before, ...more }));
   const save = async (): Promise<void> => {
-    const { reason } = values;
-    if (kind === 'fail' && reason === '') return setProblem('reason');
-    if (kind === 'done' && stop.needsCode && values.code.trim() === '') return setProblem('code');
+    const missing = missingIn({ stop, kind, values });
+    if (missing !== null) return setProblem(missing);
     setBusy(true);
-    const pictures: readonly NewPicture[] = [
-      ...photos.map(({ id, blob }) => ({ id, use: 'photo' as const, blob })),
-      ...(signature === null ? [] : [{ id: newStepId(), use: 'signature' as const, blob: signature }]),
-    ];
+    const pictures = picturesOf(photos, signature);
     try {
       await queue.add(stepOf({ stop, kind, values, pictures }), stop.customer, pictures);
       onClose();
@@ -75,12 +71,7 @@ export function ProofDialog({ stop, kind, queue, onClose }: ProofDialogProps) {
         <PhotoField photos={photos} onChange={setPhotos} />
         {kind === 'done' && (
           <>
-            <RecipientFields
-              values={values}
-              needsCode={stop.needsCode}
-              isCodeMissing={problem === 'code' && values.code.trim() === ''}
-              onChange={set}
-            />
+            <RecipientFields stop={stop} values={values} isTried={problem === 'code'} onChange={set} />
             <SignaturePad onChange={setSignature} />
           </>
         )}
@@ -96,6 +87,16 @@ export function ProofDialog({ stop, kind, queue, onClose }: ProofDialogProps) {
       </DialogForm>
     </Modal>
   );
+}
+
+const picturesOf = (photos: readonly Photo[], signature: Blob | null): readonly NewPicture[] => [
+  ...photos.map(({ id, blob }) => ({ id, use: 'photo' as const, blob })),
+  ...(signature === null ? [] : [{ id: newStepId(), use: 'signature' as const, blob: signature }]),
+];
+
+function missingIn({ stop, kind, values }: Omit<Proven, 'pictures'>): 'reason' | 'code' | null {
+  if (kind === 'fail') return values.reason === '' ? 'reason' : null;
+  return stop.needsCode && values.code.trim() === '' ? 'code' : null;
 }
 
 interface ReasonFieldProps {
@@ -124,11 +125,12 @@ function ReasonField({ reason, isMissing, onChange }: ReasonFieldProps) {
 
 interface RecipientFieldsProps {
   readonly values: Values;
-  readonly needsCode: boolean;
-  readonly isCodeMissing: boolean;
+  readonly stop: ShownStop;
+  /** It was to be saved without the code. */
+  readonly isTried: boolean;
   readonly onChange: (more: Partial<Values>) => void;
 }
-function RecipientFields({ values, needsCode, isCodeMissing, onChange }: RecipientFieldsProps) {
+function RecipientFields({ stop: { needsCode }, values, isTried, onChange }: RecipientFieldsProps) {
   const { t } = useTranslation('qrdriver');
   return (
     <>
@@ -143,7 +145,7 @@ function RecipientFields({ values, needsCode, isCodeMissing, onChange }: Recipie
       <TextInput
         label={t('qrdriver:proof.code')}
         description={needsCode ? t('qrdriver:proof.codeNeeded') : null}
-        error={isCodeMissing ? t('qrdriver:proof.codeMissing') : null}
+        error={isTried && values.code.trim() === '' ? t('qrdriver:proof.codeMissing') : null}
         size="md"
         maxLength={MAX_PROOF_CODE}
         inputMode="numeric"

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { DriverStep } from '@rastro/fleet/orders';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
@@ -12,7 +13,7 @@ import { QueueNotice } from './queue-notice.tsx';
 import { StopCard } from './stop-card.tsx';
 import { newStepId, nextStop, withQueue, type ShownStop } from './stop-state.ts';
 import styles from './stops.module.css';
-import { useFrameQueue, useStops } from './use-step-queue.ts';
+import { useFrameQueue, useStops, type StepQueue } from './use-step-queue.ts';
 
 interface Asked {
   readonly stop: ShownStop;
@@ -29,33 +30,28 @@ export function StopList() {
   const [coded, setCoded] = useState<QueuedStep | null>(null);
   const [isFull, setFull] = useState(false);
   const arrive = async ({ orderId, customer }: ShownStop): Promise<void> => {
-    const at = new Date().toISOString();
-    const step = { id: newStepId(), orderId, kind: 'arrive', at, reason: null } as const;
     try {
-      await queue.add({ ...step, name: '', code: '', note: '', pictures: [] }, customer, []);
+      await queue.add(arrivalAt(orderId), customer, []);
       setFull(false);
     } catch {
       setFull(true);
     }
   };
-  /** A report that waits for a code is not made a second time. */
   const end = (stop: ShownStop, kind: ProvenStep): void => {
-    const isSame = ({ step, codeProblem }: QueuedStep): boolean =>
-      step.orderId === stop.orderId && codeProblem !== undefined;
-    const known = kind === 'done' ? queue.waiting.find(isSame) : undefined;
+    const known = kind === 'done' ? waitingForCode(queue.waiting, stop) : undefined;
     if (known === undefined) setAsked({ stop, kind });
     else setCoded(known);
+  };
+  const close = (): void => {
+    setAsked(null);
+    setCoded(null);
   };
   const stops = data === undefined ? [] : withQueue(data.list, queue.waiting);
   const next = nextStop(stops);
   return (
     <>
       <QueueNotice queue={queue} onCode={setCoded} />
-      {isFull && (
-        <p className={frame.card} data-tone="rejected" role="alert">
-          {t('qrdriver:stops.notStored')}
-        </p>
-      )}
+      {isFull && <NotStored />}
       {data === undefined && error !== null && <Failed error={error} onRetry={() => void refetch()} />}
       {data !== undefined && (data.list.deviceId > 0 || stops.length > 0) && (
         <section aria-label={t('qrdriver:stops.title')} className={styles.list}>
@@ -78,14 +74,47 @@ export function StopList() {
           </ol>
         </section>
       )}
-      {coded !== null && (
-        <CodeDialog key={coded.step.id} queued={coded} queue={queue} onClose={() => setCoded(null)} />
-      )}
-      {asked !== null && (
-        <ProofDialog {...asked} key={asked.stop.orderId} queue={queue} onClose={() => setAsked(null)} />
-      )}
+      <Dialogs asked={asked} coded={coded} queue={queue} onClose={close} />
     </>
   );
+}
+
+function NotStored() {
+  const { t } = useTranslation('qrdriver');
+  return (
+    <p className={frame.card} data-tone="rejected" role="alert">
+      {t('qrdriver:stops.notStored')}
+    </p>
+  );
+}
+
+const arrivalAt = (orderId: number): DriverStep => ({
+  id: newStepId(),
+  orderId,
+  kind: 'arrive',
+  at: new Date().toISOString(),
+  reason: null,
+  name: '',
+  code: '',
+  note: '',
+  pictures: [],
+});
+
+/** A report that waits for a code is not made a second time. */
+const waitingForCode = (waiting: readonly QueuedStep[], { orderId }: ShownStop): QueuedStep | undefined =>
+  waiting.find(({ step, codeProblem }) => step.orderId === orderId && codeProblem !== undefined);
+
+interface DialogsProps {
+  readonly asked: Asked | null;
+  readonly coded: QueuedStep | null;
+  readonly queue: StepQueue;
+  readonly onClose: () => void;
+}
+function Dialogs({ asked, coded, queue, onClose }: DialogsProps) {
+  if (coded !== null)
+    return <CodeDialog key={coded.step.id} queued={coded} queue={queue} onClose={onClose} />;
+  if (asked === null) return null;
+  return <ProofDialog {...asked} key={asked.stop.orderId} queue={queue} onClose={onClose} />;
 }
 
 function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
