@@ -131,7 +131,7 @@ test('[E2E-182] no screen of the application is left out', { tag: '@no-map' }, (
 
 for (const [size, options] of Object.entries(SIZES)) {
   test.describe(size, () => {
-    test.use({ ...options, tolerated: /status of 40[04] .*\/(?:api\/users|ext\/wall)/ });
+    test.use({ ...options, tolerated: /status of 40[04] .*\/(?:api\/users|ext\/(?:wall|arrival))/ });
 
     test('[E2E-23] before the login', { tag: '@no-map' }, async ({ page, demo }) => {
       test.slow();

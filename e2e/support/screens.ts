@@ -54,6 +54,7 @@ export const OPEN_SCREENS: Readonly<Record<string, Screen>> = {
   '/login/forgot': { ready: button('Enviar link') },
   '/login/recover/:token?': { at: () => '/login/recover/abc', ready: button('Salvar nova senha') },
   '/overview/wall/:token': { at: () => '/overview/wall/abc', ready: heading('Esta tela foi encerrada') },
+  '/arrival/:token': { at: () => '/arrival/abc', ready: heading('Este link foi encerrado') },
   '/maintenance': { ready: button('Tentar agora') },
 };
 

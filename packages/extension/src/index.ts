@@ -78,6 +78,8 @@ export { driverStopHandlers } from './orders/driver-handlers.ts';
 export { ArrivalModels, type ArrivalTimes } from './orders/arrival-models.ts';
 export { followRoutesJob } from './orders/follow-routes.ts';
 export { learnArrivalsJob } from './orders/learn-arrivals.ts';
+export { endArrivalsJob } from './orders/end-arrivals.ts';
+export { arrivalHandlers } from './orders/arrival-handlers.ts';
 export { orderHandlers } from './orders/order-handlers.ts';
 export { BackgroundWork } from './background-work.ts';
 export { orderStops } from './orders/order-stops.ts';

@@ -157,6 +157,7 @@ async function startListening(
     extension: modules.routes,
   });
   modules.walls.within({ app, gateway });
+  modules.orders.within({ gateway });
   await freeAddress();
   await app.listen({ host: settings.HOST, port: settings.PORT });
   const protocols = await closingOnFailure(app, listenToDevices(settings, tracker?.listen ?? null));

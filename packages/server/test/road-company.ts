@@ -30,7 +30,7 @@ export async function company(both: BothKinds, kind: Kind, count = 3) {
         load: 10,
       }),
     );
-  return { acme, dispatcher, van1, van2, ids: orders.map(({ id }) => id) };
+  return { root, acme, dispatcher, van1, van2, ids: orders.map(({ id }) => id) };
 }
 export const routeBody = (deviceId: number, orderIds: readonly number[], more: object = {}) => ({
   day: DAY,

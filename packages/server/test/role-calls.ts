@@ -90,6 +90,7 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'POST /ext/orders/import': () => ({ orders: [ORDER] }),
   'PUT /ext/orders/:id': () => ({ ...ORDER, version: 1 }),
   'POST /ext/orders/:id/steps': () => ORDER_STEP,
+  'POST /ext/orders/:id/arrival': () => ({}),
   'POST /ext/qr-driver/steps': () => DRIVER_STEPS,
   'POST /ext/routes': () => ROUTE,
   'POST /ext/routes/plan': () => DAY_PLAN,

@@ -18,6 +18,7 @@ import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api
 import { billingCalls, type BillingCalls } from './billing-calls.ts';
 import { costCalls, type CostCalls } from './cost-calls.ts';
 import { hoursCalls, type HoursCalls } from './hours-calls.ts';
+import { arrivalCalls, type ArrivalCalls } from './arrival-calls.ts';
 import { orderCalls, type OrderCalls } from './order-calls.ts';
 import { routeCalls, type RouteCalls } from './route-calls.ts';
 import { coachingCalls, type CoachingCalls } from './coaching-calls.ts';
@@ -59,6 +60,7 @@ export interface ExtensionClient {
   readonly dataSubjects: DataSubjectCalls;
   readonly coaching: CoachingCalls;
   readonly orders: OrderCalls;
+  readonly arrivals: ArrivalCalls;
   readonly routes: RouteCalls;
   readonly costs: CostCalls;
   readonly hours: HoursCalls;
@@ -124,6 +126,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     dataSubjects: dataSubjectCalls(caller),
     coaching: coachingCalls(caller),
     orders: orderCalls(caller),
+    arrivals: arrivalCalls(caller, { timeoutMs: EXTENSION_TIMEOUT_MS, ...options }),
     routes: routeCalls(caller),
     costs: costCalls(caller),
     hours: hoursCalls(caller),

@@ -134,6 +134,7 @@ async function serialized(
     const at = await places(place);
     found.push({
       orderId: id,
+      needsCode: order.code !== '',
       reference,
       customer,
       from,

@@ -12,6 +12,7 @@ import type { NewAction } from '@rastro/storage';
 import type { ExtensionHandler } from '../extension-route.ts';
 import { soon, withTrackingApi } from '../with-tracking-api.ts';
 import { driverErrors, type DriverStopContext, type DriverStopDeps } from './driver-deps.ts';
+import { wrongCodeOf, type WrongCode } from './code-tries.ts';
 import { driverStepOf, driverStepPut, givenOrders } from './driver-step-store.ts';
 import { orderOf, orderPut } from './order-store.ts';
 
@@ -118,6 +119,10 @@ async function takeStep(
   if (known) return answerOf(step, known, order);
   const seenAt = new Date(here.clock.now()).toISOString();
   const { next, stored } = stepped(order, { reporter, step, seenAt });
+  if (step.kind === 'done' && stored.outcome === 'counted') {
+    const wrong = await wrongCodeOf(here.storage, order, step);
+    if (wrong) return answerWrongCode(here, { reporter, step, order, wrong });
+  }
   const actions = next ? [actionOf(here, reporter, step)] : [];
   await here.storage.commit({
     put: [driverStepPut(orderId, id, stored), ...(next ? [orderPut(next)] : [])],
@@ -125,6 +130,29 @@ async function takeStep(
   });
   await here.log?.appendActions(actions);
   return answerOf(step, stored, next ?? order);
+}
+
+interface WrongCodeReport {
+  readonly reporter: Reporter;
+  readonly step: TimedStep;
+  readonly order: RoadOrderDetail;
+  readonly wrong: WrongCode;
+}
+/** The order goes on, and its company sees how often a code was wrong. The phone has everything else of the step. */
+async function answerWrongCode(
+  here: DriverStopContext,
+  { reporter, step, order, wrong: { outcome, put, count } }: WrongCodeReport,
+): Promise<DriverStepAnswer> {
+  if (put.length > 0) {
+    const action = actionOf(here, reporter, step);
+    const actions = [{ ...action, attributes: { step: outcome } }];
+    await here.storage.commit({
+      put: [...put, orderPut({ ...order, wrongCodes: count })],
+      actions: here.log ? [] : actions,
+    });
+    await here.log?.appendActions(actions);
+  }
+  return answerOf(step, { outcome }, order);
 }
 
 interface Reported {

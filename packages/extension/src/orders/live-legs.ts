@@ -33,7 +33,11 @@ interface Way {
 }
 
 /** Travel from place to place, each with its span: as a router says, as the company's vehicles drove, or as is usual. */
-export async function legsOf(here: OrderContext, route: RoadRoute, way: Way): Promise<readonly Leg[]> {
+export async function legsOf(
+  here: OrderContext,
+  route: Pick<RoadRoute, 'ownerId' | 'deviceId'>,
+  way: Way,
+): Promise<readonly Leg[]> {
   const { travel, through, departs, isUnderWay } = way;
   const model = travel.source === 'learnt' ? await here.arrivals.modelOf(route.ownerId) : null;
   if (model !== null)
@@ -63,7 +67,11 @@ function learntLegs(
 }
 
 /** The drive that a vehicle is on: back to where it stood last. */
-async function rideOf(here: OrderContext, route: RoadRoute, now: number): Promise<readonly RidePoint[]> {
+async function rideOf(
+  here: OrderContext,
+  route: Pick<RoadRoute, 'ownerId' | 'deviceId'>,
+  now: number,
+): Promise<readonly RidePoint[]> {
   const period = { deviceId: route.deviceId, from: new Date(now - RIDE_MS), to: new Date(now) };
   const found = await here.trackingApi.as(route.ownerId).positions.history(period, soon());
   const ride = found.ok ? ridesIn(found.value).at(-1) : undefined;

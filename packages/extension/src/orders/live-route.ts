@@ -1,4 +1,4 @@
-import type { LatLng, User } from '@rastro/fleet';
+import type { LatLng, Position, User } from '@rastro/fleet';
 import type { RoadOrderDetail } from '@rastro/fleet/orders';
 import {
   placesOf,
@@ -24,7 +24,7 @@ import { notGuest, seenRoute } from './seen-orders.ts';
 import { visitsOf } from './visit-store.ts';
 
 /** Older positions tell nothing of an arrival. */
-const SILENT_MS = 15 * 60_000;
+export const SILENT_MS = 15 * 60_000;
 const MINUTE_MS = 60_000;
 const SPAN_STEP_MS = 5 * MINUTE_MS;
 
@@ -34,15 +34,30 @@ export const liveRoute = (deps: OrderDeps): ExtensionHandler<'GET /routes/:id/li
     withTrackingApi(deps, async (here, { caller, params }) => {
       const route = await seenRoute(here, caller, params.id);
       if (route === null) return orderErrors.noRoute();
-      return { status: 200, body: await liveOf(here, caller, route) };
+      const { live } = await goingRoute(here, caller, route, await ordersOf(here.storage, route));
+      return { status: 200, body: live };
     }),
   );
 
-async function liveOf(here: OrderContext, caller: User, route: RoadRoute): Promise<LiveRoute> {
+/** Vehicle with its stops; without a route, `id` is 0. */
+export type RouteVehicle = Pick<RoadRoute, 'id' | 'ownerId' | 'deviceId' | 'beginsAt' | 'start' | 'end'>;
+/** A route as it goes at this moment. */
+export interface GoingRoute {
+  readonly live: LiveRoute;
+  /** It is not to leave yet, and has been nowhere. */
+  readonly isEarly: boolean;
+  readonly latest: Position | null;
+}
+/** Progress of a vehicle through its stops. */
+export async function goingRoute(
+  here: OrderContext,
+  caller: User,
+  route: RouteVehicle,
+  orders: readonly RoadOrderDetail[],
+): Promise<GoingRoute> {
   const { storage, trackingApi, clock } = here;
   const now = clock.now();
   const { visits } = await visitsOf(storage, route);
-  const orders = await ordersOf(storage, route);
   const latest = answered(await trackingApi.as(route.ownerId).positions.latestOf(route.deviceId, soon()));
   const positionAt = latest?.fixTime ?? null;
   const isSilent = positionAt === null || now - Date.parse(positionAt) > SILENT_MS;
@@ -63,7 +78,7 @@ async function liveOf(here: OrderContext, caller: User, route: RoadRoute): Promi
     travel &&
     (await legsOf(here, route, { travel, through, departs, isUnderWay: !isEarly && departs === now }));
   const spans = isKnown ? spansOf(frame, next.orders, travel, legs) : null;
-  return {
+  const live: LiveRoute = {
     positionAt,
     isSilent,
     stops: orders.map(({ id, arrivedAt }): LiveStop => {
@@ -79,13 +94,14 @@ async function liveOf(here: OrderContext, caller: User, route: RoadRoute): Promi
     endsAt: spans?.usual.endsAt ?? null,
     travel: { source: travel?.source ?? 'history', failure: travel?.failure ?? null },
   };
+  return { live, isEarly, latest };
 }
 
 /** Places of the stops to come, and of the ends. */
 async function nextStops(
   here: OrderContext,
   caller: User,
-  route: RoadRoute,
+  route: RouteVehicle,
   orders: readonly RoadOrderDetail[],
 ): Promise<{
   readonly orders: readonly PlacedOrder[];

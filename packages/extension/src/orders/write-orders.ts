@@ -4,6 +4,8 @@ import type { RoadOrderDetail } from '@rastro/fleet/orders';
 import type { RoadOrderBody } from '@rastro/fleet/schemas';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { soon, withTrackingApi } from '../with-tracking-api.ts';
+import { arrivalRemovals } from './arrival-store.ts';
+import { codeTriesRemoval } from './code-tries.ts';
 import { proofRemovals } from './driver-step-store.ts';
 import { orderErrors, type OrderContext, type OrderDeps } from './order-deps.ts';
 import {
@@ -26,6 +28,7 @@ export const plannedOrder = (
   id,
   version: 0,
   ownerId,
+  wrongCodes: 0,
   state: 'planned',
   reason: null,
   attempt: 1,
@@ -74,7 +77,8 @@ export const changeOrder = (deps: OrderDeps): ExtensionHandler<'PUT /orders/:id'
       const isTaken = hasOther && content.reference !== '';
       if (isTaken && (await orderWithReference(here.storage, ownerId, content.reference)) !== null)
         return orderErrors.known();
-      const next = { ...before, ...content };
+      const wrongCodes = content.code === before.code ? before.wrongCodes : 0;
+      const next = { ...before, ...content, wrongCodes };
       return stored(here, next, {
         put: [...(isTaken ? [referencePut(next)] : []), ...(await puttingRoute(here, caller, before, next))],
         remove: hasOther && before.reference !== '' ? [referenceRemoval(before)] : [],
@@ -91,9 +95,14 @@ export const removeOrder = (deps: OrderDeps): ExtensionHandler<'DELETE /orders/:
         if (order === null) return orderErrors.unknown();
         const reference = order.reference === '' ? [] : [referenceRemoval(order)];
         const proofs = await proofRemovals(here.storage, order.id);
+        const codes = codeTriesRemoval(order.id);
+        const arrival = await arrivalRemovals(here.storage, order.id);
         const changes = [{ orderId: order.id, order: null }];
         const put = await replannedPuts(here, caller, order.routeId, changes);
-        await here.storage.commit({ put, remove: [orderRemoval(order), ...reference, ...proofs] });
+        await here.storage.commit({
+          put,
+          remove: [orderRemoval(order), ...reference, ...proofs, ...arrival, codes],
+        });
         return { status: 204, body: '' };
       }),
     ),

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '@rastro/base';
+import { nextTurn } from '@rastro/base/host';
 import type { Driver } from '@rastro/fleet';
 import { dateIn, monthOf, type CivilMonth } from '@rastro/fleet/billing';
 import {
   activitiesOf,
   canonicalJson,
   correctedActivities,
+  hasUnclear,
   judgeHours,
   monthContent,
   monthSpan,
@@ -60,7 +62,13 @@ export async function judgeMonths(here: HoursHere, asked: readonly Asked[]): Pro
     from: Math.min(...known.map(({ from }) => from)),
     to: Math.max(...known.map(({ until }) => until)),
   });
-  return known.map((each) => judged(each, signals(each.driver.id)));
+  const months: JudgedMonth[] = [];
+  for (const each of known) {
+    // A page has a hundred drivers: others are served between them.
+    await nextTurn();
+    months.push(judged(each, signals(each.driver.id)));
+  }
+  return months;
 }
 
 async function knownOf(here: HoursHere, { driver, month }: Asked, zone: string): Promise<Known> {
@@ -100,7 +108,10 @@ function judged(known: Known, signals: DriverSignals): JudgedMonth {
       (a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.id < b.id ? -1 : 1),
     ),
   });
-  const lenient = judgeHours(restedWhereUnclear(activities, until), profile, until).breaches;
+  // Where nothing is unclear, there is nothing else that could have happened.
+  const lenient = hasUnclear(activities, until)
+    ? judgeHours(restedWhereUnclear(activities, until), profile, until).breaches
+    : verdict.breaches;
   const { begin } = monthSpan(month, settings.zone);
   const breachesAtLeast = lenient.filter(({ at }) => at >= begin && at < known.end).length;
   return { ...known, activities, verdict, content, breachesAtLeast };

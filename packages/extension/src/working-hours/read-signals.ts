@@ -26,20 +26,24 @@ export async function readSignals(
   driverIds: ReadonlySet<number>,
   period: Period,
 ): Promise<(driverId: number) => DriverSignals> {
-  const past = await here.checkIns.history(period.from - LONGEST_CHECK_IN_MS, period.to);
-  const current = await here.checkIns.current();
+  const [past, current] = await Promise.all([
+    here.checkIns.history(period.from - LONGEST_CHECK_IN_MS, period.to),
+    here.checkIns.current(),
+  ]);
   const own = [...past, ...current].filter(
     ({ driverId, since }) => driverIds.has(driverId) && since < period.to,
   );
   const at = own.filter(({ until }) => (until ?? Infinity) > period.from);
-  const moved = await Promise.all(
-    [...Map.groupBy(at, ({ ownerId }) => ownerId)].map(([ownerId, theirs]) =>
-      ofOwner(here, { ownerId, deviceIds: devicesOf(theirs) }, period),
+  const [moved, atStops] = await Promise.all([
+    Promise.all(
+      [...Map.groupBy(at, ({ ownerId }) => ownerId)].map(([ownerId, theirs]) =>
+        ofOwner(here, { ownerId, deviceIds: devicesOf(theirs) }, period),
+      ),
     ),
-  );
+    here.stopsOf(devicesOf(at), period),
+  ]);
   const trips = moved.flatMap((each) => each.trips);
   const engineOn = moved.flatMap((each) => each.engineOn);
-  const atStops = await here.stopsOf(devicesOf(at), period);
   return (driverId) => {
     const theirs = own.filter((each) => each.driverId === driverId);
     const devices = new Set(devicesOf(theirs));
@@ -82,8 +86,10 @@ async function ofOwner(here: HoursHere, owned: Owned, period: Period): Promise<M
   if (deviceIds.length === 0) return NOTHING;
   const wider = { from: period.from - LONGEST_TRIP_MS, to: period.to };
   const read = { ownerId: owned.ownerId, deviceIds };
-  const trips = await reportOf(here, { ...read, type: 'trips' }, wider);
-  const events = await reportOf(here, { ...read, type: 'events' }, wider);
+  const [trips, events] = await Promise.all([
+    reportOf(here, { ...read, type: 'trips' }, wider),
+    reportOf(here, { ...read, type: 'events' }, wider),
+  ]);
   return {
     trips: trips.map(({ deviceId, startTime, endTime }) => ({
       deviceId,

@@ -14,10 +14,10 @@ import {
   type WidgetFigure,
   type WidgetRow,
 } from '../figures/index.ts';
-import type { ReaderPreferences } from '../preferences/reader-preferences.ts';
 import { FIGURE_NOTES } from '../reports/overview-figures.ts';
 import { VEHICLE_STATES } from '../entities/vehicle-state.ts';
-import { instant, maybeNumber, number, shapeOf, string, whole, yesNo } from '../schemas/answers/shape.ts';
+import { ReaderPreferencesAnswer } from '../schemas/answers/preferences.ts';
+import { instant, maybeNumber, number, shapeOf, string, whole } from '../schemas/answers/shape.ts';
 
 /** A text of a closed list; the page has its words. */
 const named = <T extends string>(description: string) =>
@@ -62,22 +62,12 @@ const vehicle = shapeOf<WallVehicle>()({
   course: number(),
   state: z.enum(VEHICLE_STATES),
 });
-const formats = shapeOf<ReaderPreferences>()({
-  language: named<ReaderPreferences['language']>('Language'),
-  zone: string(),
-  hour12: yesNo(),
-  speedUnit: named<ReaderPreferences['speedUnit']>('Unit of speeds'),
-  distanceUnit: named<ReaderPreferences['distanceUnit']>('Unit of distances'),
-  temperatureUnit: named<ReaderPreferences['temperatureUnit']>('Unit of temperatures'),
-  coordinateFormat: named<ReaderPreferences['coordinateFormat']>('Form of coordinates'),
-});
-
 /** Answer to a wall; it stands above the named answers, because figures do. */
 export const wallViewAnswer = shapeOf<WallView>()({
   name: string(),
   seconds: whole(),
   expiration: instant(),
-  formats,
+  formats: ReaderPreferencesAnswer,
   pages: z.array(shapeOf<WallPage>()({ name: string(), widgets: z.array(box) })),
   map: z.array(vehicle).nullable(),
   mapLeftOut: whole(),

@@ -73,6 +73,8 @@ export const FIELD_LIMITS = {
     load: 1_000_000,
     contact: { name: 120, phone: 40, email: 120 },
     note: 1000,
+    /** Digits of the code that the customer says. */
+    code: { min: 4, max: 8 },
   },
   qrAccess: { username: { min: 4, max: 128 }, password: { min: 8, max: 1024 } },
   qrCodes: { devices: 1000 },

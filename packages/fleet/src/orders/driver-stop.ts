@@ -6,8 +6,9 @@ export type DriverStepKind = (typeof DRIVER_STEP_KINDS)[number];
 
 /**
  * Outcome of a reported step: it counted; the stop had ended before, or was canceled; the order is somebody else's by
- * now, or nobody was checked in at that time, and the step is a note on it; it says what is known already; or there is no
- * such order any more.
+ * now, or nobody was checked in at that time, and the step is a note on it; it says what is known already; there is no
+ * such order any more; or its code is wrong, or was wrong too often: then the step is not stored, and may come again with
+ * another code.
  */
 export const DRIVER_STEP_OUTCOMES = [
   'counted',
@@ -17,6 +18,8 @@ export const DRIVER_STEP_OUTCOMES = [
   'notCheckedIn',
   'noted',
   'unknown',
+  'wrongCode',
+  'codeLocked',
 ] as const;
 export type DriverStepOutcome = (typeof DRIVER_STEP_OUTCOMES)[number];
 
@@ -31,6 +34,8 @@ export interface DriverStop extends Pick<
   'reference' | 'customer' | 'from' | 'to' | 'minutes' | 'load' | 'note' | 'state' | 'reason'
 > {
   readonly orderId: number;
+  /** The customer says a code when it is done. */
+  readonly needsCode: boolean;
   /** With coordinates where a geofence has them. */
   readonly place: Pick<OrderPlace, 'address' | 'latitude' | 'longitude'>;
   readonly contactName: string;

@@ -3,6 +3,7 @@ export {
   FAILURE_REASONS,
   isOpenOrder,
   MAX_IMPORTED_ORDERS,
+  MAX_WRONG_CODES,
   OPEN_ORDER_STATES,
   ORDER_PROBLEMS,
   ORDER_STATES,
@@ -22,6 +23,19 @@ export {
   type OrderStepKind,
   type OrderStepSource,
 } from './order.ts';
+export {
+  ARRIVAL_HEADER,
+  ARRIVAL_STATES,
+  arrivalEnd,
+  arrivalOf,
+  MAX_ARRIVAL_LINKS,
+  type ArrivalProgress,
+  type ArrivalShare,
+  type ArrivalState,
+  type ArrivalVehicle,
+  type ArrivalView,
+  type NewArrivalShare,
+} from './arrival.ts';
 export { stepOrder, type NewOrderStep, type SteppedOrder } from './step-order.ts';
 export {
   DRIVER_STEP_KINDS,

@@ -98,6 +98,10 @@ export interface RoadOrder {
   readonly load: number;
   readonly contact: OrderContact;
   readonly note: string;
+  /** Digits that the customer says when it is done; '' = none are asked for. */
+  readonly code: string;
+  /** Wrong codes that drivers have entered in this attempt, since the code was set. */
+  readonly wrongCodes: number;
   readonly state: OrderState;
   /** Of the failure; null = it has not failed. */
   readonly reason: FailureReason | null;
@@ -153,10 +157,12 @@ export interface OrderImport {
 /** The part of an order that users write. */
 export type OrderContent = Pick<
   RoadOrder,
-  'reference' | 'customer' | 'place' | 'from' | 'to' | 'minutes' | 'load' | 'contact' | 'note'
+  'reference' | 'customer' | 'place' | 'from' | 'to' | 'minutes' | 'load' | 'contact' | 'note' | 'code'
 >;
 
 /** Steps that an order remembers; of more, the oldest go. */
 export const MAX_ORDER_STEPS = 200;
+/** Wrong codes after which no further one is looked at. */
+export const MAX_WRONG_CODES = 5;
 /** Orders of one import. */
 export const MAX_IMPORTED_ORDERS = 2000;

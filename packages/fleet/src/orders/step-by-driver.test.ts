@@ -18,6 +18,8 @@ const ASSIGNED: RoadOrderDetail = {
   load: 0,
   contact: { name: '', phone: '', email: '' },
   note: '',
+  code: '',
+  wrongCodes: 0,
   state: 'assigned',
   reason: null,
   attempt: 1,

@@ -17,6 +17,8 @@ const PLANNED: RoadOrderDetail = {
   load: 0,
   contact: { name: '', phone: '', email: '' },
   note: '',
+  code: '',
+  wrongCodes: 0,
   state: 'planned',
   reason: null,
   attempt: 1,

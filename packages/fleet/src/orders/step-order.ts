@@ -67,7 +67,13 @@ function follow(order: RoadOrderDetail, step: BareStep, assignee: NewOrderStep['
     case 'cancel':
       return { ...order, state: 'cancelled', endedAt: at };
     case 'replan': {
-      const next = { attempt: order.attempt + 1, reason: null, arrivedAt: null, endedAt: null };
+      const next = {
+        attempt: order.attempt + 1,
+        wrongCodes: 0,
+        reason: null,
+        arrivedAt: null,
+        endedAt: null,
+      };
       return { ...order, ...NOBODY, ...next, state: 'planned', isDisputed: false };
     }
   }

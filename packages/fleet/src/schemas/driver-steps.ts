@@ -71,6 +71,14 @@ export const storedDriverStep = z.object({
 });
 export type StoredDriverStep = z.output<typeof storedDriverStep>;
 
+/** Wrong codes of an order, each with the step that had it. They are about one code and one attempt. */
+export const storedCodeTries = z.object({
+  code: z.string(),
+  attempt: whole(),
+  tries: z.array(z.string()),
+});
+export type StoredCodeTries = z.output<typeof storedCodeTries>;
+
 /** Orders that a driver's phone was given, oldest first: it may report about them, whatever the plan became. */
 export const storedDriverStops = z.object({ orderIds: z.array(z.int().positive()) });
 

@@ -105,6 +105,8 @@ export {
   type StoredOrder,
 } from './orders.ts';
 export {
+  storedCodeTries,
+  type StoredCodeTries,
   storedDriverStep,
   storedDriverStops,
   storedProofPicture,
@@ -128,6 +130,13 @@ export {
   type StoredVisits,
   type StoredRoute,
 } from './road-routes.ts';
+export {
+  arrivalShareBody,
+  storedArrival,
+  storedArrivalToken,
+  storedArrivalUse,
+  type StoredArrival,
+} from './arrivals.ts';
 export {
   closedMonthBody,
   costChangeBody,

@@ -39,6 +39,11 @@ const contact = z.strictObject({
   phone: maybeText(limits.contact.phone),
   email: maybeText(limits.contact.email),
 });
+/** Digits that a customer can read out. */
+const code = z
+  .string()
+  .trim()
+  .regex(new RegExp(`^(?:\\d{${limits.code.min},${limits.code.max}})?$`), 'has 4 to 8 digits, or none');
 const content = {
   reference: maybeText(limits.reference),
   customer: text(limits.customer),
@@ -49,6 +54,7 @@ const content = {
   load: z.number().min(0).max(limits.load).default(0),
   contact: contact.default(NO_CONTACT),
   note: maybeText(limits.note),
+  code: code.default(''),
 };
 const endsAfterBegin = ({
   from,
@@ -100,6 +106,10 @@ export const orderImportBody = z
   .meta({ title: 'OrderImportBody' });
 
 /** An order as the extension stores it: all but the id and the version, which its document has. */
-const storedOrder = ORDER_ANSWERS.RoadOrderDetail.omit({ id: true, version: true });
+const storedOrder = ORDER_ANSWERS.RoadOrderDetail.omit({ id: true, version: true }).extend({
+  // Orders from before there were codes.
+  code: z.string().default(''),
+  wrongCodes: z.int().default(0),
+});
 export type StoredOrder = Omit<RoadOrderDetail, 'id' | 'version'>;
 export const readStoredOrder = (body: unknown): StoredOrder => storedOrder.parse(body);

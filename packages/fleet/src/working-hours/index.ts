@@ -19,6 +19,7 @@ export type { HoursFinding, HoursLeft } from './finding.ts';
 export type { DailyRestKind } from './check-daily-rest.ts';
 export type { WeeklyRest } from './check-weekly-rest.ts';
 export type { WorkDay, WorkShift } from './work-days.ts';
+export { hasUnclear } from './timeline.ts';
 export { judgeHours, type HoursNow, type HoursVerdict } from './judge-hours.ts';
 export {
   activitiesOf,

@@ -5,7 +5,8 @@ import { BRAZIL, clock, EUROPE, judged, lines, MINUTE, row } from '../../test/wo
 import { ACTIVITY_KINDS, type Activity } from './activity.ts';
 import type { HoursProfile } from './hours-profile.ts';
 import { hoursRules, rulesOn } from './rule-index.ts';
-import { isPause } from './timeline.ts';
+import { judgeHours } from './judge-hours.ts';
+import { hasUnclear, isPause } from './timeline.ts';
 
 const DAY = 24 * 60 * MINUTE;
 const PROFILES: readonly HoursProfile[] = [
@@ -221,4 +222,28 @@ test('[HOURS-68] the rules of a day are one of each kind, for the service and th
   const agreed = rulesOn({ ...BRAZIL, agreements: ['twelveBy36'] }, '2024-01-01');
   assert.equal(agreed.find(({ kind }) => kind === 'dailyRest')?.id, 'BR-2015.dailyRest.twelveBy36');
   assert.equal(new Set(agreed.map(({ kind }) => kind)).size, agreed.length);
+});
+
+test('[HOURS-49] where nothing is unclear, rest in what is unclear changes nothing', () => {
+  let clear = 0;
+  fc.assert(
+    fc.property(weeks, profiles, (given, profile) => {
+      let at = given[0]?.begin ?? 0;
+      const activities = given
+        .filter(({ kind }) => kind !== 'unclear')
+        .map((each): Activity => {
+          const begin = at;
+          at = begin + each.end - each.begin;
+          return { ...each, begin, end: at };
+        });
+      const [first] = activities;
+      if (!first || hasUnclear(activities, at)) return;
+      clear += 1;
+      const rest: Activity = { kind: 'rest', begin: first.begin, end: at };
+      assert.deepEqual(judgeHours([...activities, rest], profile, at), judgeHours(activities, profile, at));
+    }),
+    { numRuns: 100 },
+  );
+  assert.ok(clear > 50, `${clear} of 100`);
+  assert.equal(hasUnclear([{ kind: 'work', begin: 0, end: 10 }], 20), true);
 });

@@ -45,6 +45,10 @@ export function timelineOf(activities: readonly Activity[], now: number): readon
   return segments;
 }
 
+/** Is there time until now of which nobody knows what it was? */
+export const hasUnclear = (activities: readonly Activity[], now: number): boolean =>
+  timelineOf(activities, now).some(({ kind }) => kind === 'unclear');
+
 /** Pieces of a timeline within a span. */
 export function within(segments: readonly Segment[], from: number, to: number): readonly Segment[] {
   const found: Segment[] = [];

@@ -123,6 +123,8 @@ function orderAt(midnight: number, at: number, day: number, { around }: OrdersPl
     to: new Date(begin + 2 * HOUR_MS).toISOString(),
     minutes: 10 + (at % 3) * 5,
     load: (at % 5) * 20,
+    // Some customers have a code for the driver.
+    code: at % 3 === 0 ? String(1000 + ((which * 2711) % 9000)) : '',
     contact: { name: ['Ana', 'Beto', 'Carla'][at % 3], phone: '', email: '' },
   };
 }

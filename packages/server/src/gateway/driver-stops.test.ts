@@ -115,6 +115,45 @@ for (const kind of KINDS)
       assert.deepEqual(await idsOf(rosa.client), [foreign.id]);
     });
 
+    test('[DRIVERSTEP-11] an order with a code ends by that code alone; the fifth wrong one locks it until there is another', async () => {
+      const here = await company(kind);
+      const { acme, davi, van1 } = here;
+      const { id, version } = await order(here, 'Padaria', { code: '4711' });
+      await assign(here, id, van1.id);
+      await checkIn(davi.client, van1.id, ago(HOUR_MS));
+      const [stop] = (await stopsOf(davi.client)).stops;
+      assert.equal(stop?.needsCode, true);
+      assert.equal(JSON.stringify(stop).includes('4711'), false, 'a driver does not read it');
+      const done = step(id, 'done', { at: ago(MINUTE_MS), name: 'Bia', code: '4712' });
+      // The answer may be lost: the same step with the same code is one attempt.
+      for (let twice = 0; twice < 2; twice++)
+        assert.deepEqual(outcomes(await report(davi.client, done)), ['wrongCode']);
+      const after = await detail(here, id);
+      assert.deepEqual([after.state, after.wrongCodes, after.steps.length], ['assigned', 1, 1]);
+      for (const code of ['0001', '', '0003', '0004'])
+        assert.deepEqual(outcomes(await report(davi.client, { ...done, code })), ['wrongCode']);
+      assert.deepEqual(outcomes(await report(davi.client, { ...done, code: '4711' })), ['codeLocked']);
+      const locked = await detail(here, id);
+      assert.deepEqual([locked.state, locked.wrongCodes], ['assigned', 5]);
+      const { customer, place, contact } = locked;
+      const content = { customer, place, contact, code: '815000', version: locked.version };
+      assert.ok(locked.version > version);
+      assert.equal((await acme.client.call('PUT', `/ext/orders/${id}`, content)).status, 200);
+      assert.equal((await detail(here, id)).wrongCodes, 0);
+      // The very step of before, with the code of now: it happened when it happened.
+      assert.deepEqual(outcomes(await report(davi.client, { ...done, code: '815000' })), ['counted']);
+      const ended = await detail(here, id);
+      assert.deepEqual([ended.state, ended.endedAt], ['done', done.at]);
+      const [proof] = await acme.client.json<readonly OrderProof[]>('GET', `/ext/orders/${id}/proofs`);
+      assert.deepEqual([proof?.name, proof?.code], ['Bia', '815000']);
+      for (const code of ['12', '123456789', 'abcd'])
+        assert.equal(
+          (await acme.client.call('POST', '/ext/orders', { customer, place, contact, code })).status,
+          400,
+          code,
+        );
+    });
+
     test('[DRIVERSTEP-5] steps count once, in the order of their times, and the same id has the same outcome', async () => {
       const here = await onTheRoad(kind);
       const { davi, id } = here;

@@ -147,6 +147,18 @@ export class Gateway {
     return (await stillSuspended(suspensions, status)) ? null : user;
   }
 
+  /**
+   * Whether a user has some rights at this moment, and is not suspended for debt.
+   * @throws when the tracking server cannot be reached.
+   */
+  async allows(user: User, rights: readonly Right[]): Promise<boolean> {
+    const { tracking, suspensions } = this.#options;
+    const status = await accountStatus({ suspensions, tracking }, user);
+    if (await stillSuspended(suspensions, status)) return false;
+    for (const right of rights) if ((await this.#accessError(right, user)) !== null) return false;
+    return true;
+  }
+
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // Upgraded sockets are nobody's: a peer that resets before its answer would end the process.
     socket.on('error', () => socket.destroy());

@@ -8,6 +8,7 @@ import pino from 'pino';
 import { addDays, dateIn, NO_TERMS } from '@rastro/fleet/billing';
 import { openExtensionStorage } from '@rastro/storage';
 import { WebSocket } from 'undici';
+import { eventually } from '../../test/eventually.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { SocketsByUser } from './sockets-by-user.ts';
 import { readSettings } from '../settings/read-settings.ts';
@@ -118,6 +119,7 @@ async function world(t: TestContext) {
     })
   ).text();
   const wall = await wallOf(owner, token);
+  const arrival = await arrivalOf(owner);
   await server.close();
   const store = await openExtensionStorage({ folder });
   const [invoice] = await store.issueInvoices({
@@ -131,7 +133,16 @@ async function world(t: TestContext) {
   before.cookie = owner.cookie;
   const driverBefore = new UserClient(server);
   driverBefore.cookie = dana.cookie;
-  return { server, invoice, token, wall, before, driverBefore, newClient: () => new UserClient(server) };
+  return {
+    server,
+    invoice,
+    token,
+    wall,
+    arrival,
+    before,
+    driverBefore,
+    newClient: () => new UserClient(server),
+  };
 }
 
 /** Makes a wall of the map. @returns what its link has. */
@@ -150,6 +161,31 @@ async function wallOf(owner: UserClient, loginToken: string): Promise<string> {
   const { token }: { token: string } = JSON.parse(await made.text());
   return token;
 }
+
+/** Shares an order of the customer. @returns what its link has. */
+async function arrivalOf(owner: UserClient): Promise<string> {
+  const order = await owner.call('POST', '/ext/orders', {
+    customer: 'Bakery',
+    place: { address: 'Main Street 1' },
+  });
+  const { id }: { id: number } = JSON.parse(await order.text());
+  const made = await owner.call('POST', `/ext/orders/${id}/arrival`, {});
+  assert.equal(made.status, 200);
+  const { token }: { token: string } = JSON.parse(await made.text());
+  return token;
+}
+
+test('[ARRIVAL-5] an arrival that who has not paid shares is dark, and is back with the account', async (t) => {
+  const { server, arrival, newClient } = await world(t);
+  const status = async (): Promise<number> => {
+    const reply = await fetch(`${server.url}/ext/arrival`, { headers: { 'x-arrival-token': arrival } });
+    await reply.text();
+    return reply.status;
+  };
+  assert.equal(await status(), 404);
+  assert.equal((await newClient().signIn(OWNER, true)).status, 200);
+  await eventually(async () => (await status()) === 200);
+});
 
 test('[WALL-3] a wall of who has not paid is dark, and has its picture back with the account', async (t) => {
   const { server, wall, newClient } = await world(t);

@@ -83,7 +83,6 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       handlers,
       auditInto(deps.trackerStorage ?? deps.storage, deps.clock),
     );
-    const jobs: readonly Job[] = opened.flatMap((each) => each.jobs);
     return {
       shares,
       drivers,
@@ -93,8 +92,9 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
       branding,
       billing,
       walls,
+      orders: road.orders,
       routes,
-      jobs,
+      jobs: opened.flatMap((each): readonly Job[] => each.jobs),
       closeModules,
     };
   } catch (error) {

@@ -1,5 +1,7 @@
 import {
+  arrivalHandlers,
   BackgroundWork,
+  endArrivalsJob,
   followRoutesJob,
   learnArrivalsJob,
   orderHandlers,
@@ -8,6 +10,7 @@ import {
 } from '@rastro/extension';
 import type { ArrivalLearner } from '@rastro/fleet/arrival-times';
 import type { PlanOptimiser, TravelTimes } from '@rastro/fleet/routing';
+import type { Gateway } from '../gateway/gateway.ts';
 import type { ModuleDeps, ProductModule } from './module.ts';
 
 interface RoadDeps {
@@ -18,18 +21,45 @@ interface RoadDeps {
   readonly learner: ArrivalLearner;
 }
 
+/** The running server: its gateway says who may share. */
+interface Served {
+  readonly gateway: Pick<Gateway, 'allows'>;
+}
+interface OrderModule extends ProductModule<
+  ReturnType<typeof orderHandlers> & ReturnType<typeof arrivalHandlers>
+> {
+  /** Called once, before anybody is served. */
+  within(served: Served): void;
+}
+
 /** Orders of companies, and the routes on which they are stops. */
 export function openOrders(
-  { storage, trackingApi, clock, log }: ModuleDeps,
+  { settings, storage, trackingApi, clock, limits, log }: ModuleDeps,
   { learner, ...road }: RoadDeps,
-): ProductModule<ReturnType<typeof orderHandlers>> {
+): OrderModule {
   const background = new BackgroundWork((err) => log.error({ err }, 'a search for routes failed'));
+  const deps = { storage, trackingApi, clock, ...road };
+  let served: Served | null = null;
+  const arrivals = arrivalHandlers({
+    ...deps,
+    limits,
+    log,
+    brand: settings.BRAND,
+    allows: async (user, rights) => {
+      if (served === null) throw new Error('Cannot say who may share: the server is starting');
+      return served.gateway.allows(user, rights);
+    },
+  });
   return {
-    handlers: orderHandlers({ storage, trackingApi, clock, ...road, background }),
+    handlers: { ...orderHandlers({ ...deps, background }), ...arrivals },
     jobs: [
+      endArrivalsJob(storage),
       followRoutesJob({ storage, trackingApi, clock }),
       learnArrivalsJob({ storage, trackingApi, clock, learner }),
     ],
+    within: (server) => {
+      served = server;
+    },
     close: () => background.close(),
   };
 }

@@ -75,6 +75,7 @@ const NAMESPACES = [
   'drivers',
   'coaching',
   'orders',
+  'arrival',
   'routes',
   'costs',
   'inspections',

@@ -16,6 +16,7 @@ import { BRAND_ROUTES } from './brands.ts';
 import { INTEGRATION_ROUTES } from './integrations.ts';
 import { RESELLER_ROUTES } from './resellers.ts';
 import { STOCK_ROUTES } from './stock.ts';
+import { ARRIVAL_ROUTES } from './arrivals.ts';
 import { WALL_ROUTES } from './walls.ts';
 import { DATA_SUBJECT_ROUTES } from './data-subjects.ts';
 import { ACCESS_LOG_ROUTES } from './access-log.ts';
@@ -93,6 +94,7 @@ export const EXTENSION_ROUTES = defineRoutes({
   ...COACHING_ROUTES,
   ...WALL_ROUTES,
   ...ORDER_ROUTES,
+  ...ARRIVAL_ROUTES,
   ...DRIVER_STOP_ROUTES,
   ...ROAD_ROUTE_ROUTES,
   ...COST_ROUTES,

@@ -10,10 +10,11 @@ import {
   type OrderProof,
 } from '../../orders/driver-stop.ts';
 import { FAILURE_REASONS, ORDER_STATES } from '../../orders/order.ts';
-import { instant, maybeInstant, maybeNumber, number, shapeOf, string, whole } from './shape.ts';
+import { instant, maybeInstant, maybeNumber, number, shapeOf, string, whole, yesNo } from './shape.ts';
 
 const stop = shapeOf<DriverStop>()({
   orderId: whole(),
+  needsCode: yesNo(),
   reference: string(),
   customer: string(),
   place: shapeOf<DriverStop['place']>()({

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ARRIVAL_ANSWERS } from './arrivals.ts';
 import { BILLING_ANSWERS } from './billing.ts';
 import { BRAND_ANSWERS } from './brands.ts';
 import { COACHING_ANSWERS } from './coaching.ts';
@@ -45,6 +46,7 @@ export const ANSWERS = {
   ...INTEGRATION_ANSWERS,
   ...WALL_ANSWERS,
   ...ORDER_ANSWERS,
+  ...ARRIVAL_ANSWERS,
   ...DRIVER_STOP_ANSWERS,
   ...HOURS_ANSWERS,
   ...COST_ANSWERS,

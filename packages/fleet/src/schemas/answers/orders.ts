@@ -45,6 +45,8 @@ const order = {
   load: number(),
   contact: shapeOf<OrderContact>()({ name: string(), phone: string(), email: string() }),
   note: string(),
+  code: string(),
+  wrongCodes: whole(),
   state: z.enum(ORDER_STATES),
   reason: z.enum(FAILURE_REASONS).nullable(),
   attempt: whole(),

@@ -39,6 +39,13 @@ export const PUBLIC_SCREENS: readonly PublicScreen[] = [
     load: async () => (await import('../../areas/overview/wall/wall-screen.tsx')).WallScreen,
   },
   {
+    // The customer of an order has a link, and no session.
+    path: '/arrival/:token',
+    opens: 'always',
+    title: 'arrival:title',
+    load: async () => (await import('../../areas/arrival/arrival-screen.tsx')).ArrivalScreen,
+  },
+  {
     path: '/maintenance',
     opens: 'always',
     title: 'common:maintenance.title',

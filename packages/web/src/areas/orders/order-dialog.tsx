@@ -9,6 +9,7 @@ import { useRights } from '../../kernel/use-rights.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { DialogActions, DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
+import { ArrivalDialog } from './arrival-dialog.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { OrderProofs } from './order-proofs.tsx';
 import { OrderReadings } from './order-readings.tsx';
@@ -21,7 +22,7 @@ interface OrderDialogProps {
   readonly id: number;
   readonly onClose: () => void;
 }
-type Action = AskedStep | 'assign' | 'edit' | 'remove';
+type Action = AskedStep | 'assign' | 'arrival' | 'edit' | 'remove';
 
 /** One order with everything about it, what happened to it, and what can be done. */
 export function OrderDialog({ id, onClose }: OrderDialogProps) {
@@ -60,6 +61,7 @@ interface ActionDialogProps {
 }
 function ActionDialog({ order, action, onBack, onRemoved }: ActionDialogProps) {
   if (action === 'edit') return <OrderForm order={order} onDone={onBack} onClose={onBack} />;
+  if (action === 'arrival') return <ArrivalDialog order={order} onClose={onBack} />;
   if (action === 'assign') return <AssignDialog order={order} onClose={onBack} />;
   if (action === 'remove') return <RemoveDialog order={order} onBack={onBack} onRemoved={onRemoved} />;
   return <StepDialog order={order} kind={action} onClose={onBack} />;
@@ -89,6 +91,7 @@ function Actions({
   const { t } = useTranslation('orders');
   const { may, isReadonly } = useRights();
   const actions: readonly Action[] = [
+    ...(isOpenOrder(order.state) && may('share.create') ? (['arrival'] as const) : []),
     ...(may('orders.edit') ? actionsOf(order) : []),
     ...(may('orders.delete') ? (['remove'] as const) : []),
   ];

@@ -12,6 +12,7 @@ import { useSendForm } from '../../kernel/screens/use-send-form.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { readCoordinates } from '../../map/tools/read-coordinates.ts';
 import type { FieldTable } from '../../ui/fields/field-table.ts';
+import { CodeField } from './code-field.tsx';
 import { GeofenceField } from './geofence-field.tsx';
 import { ORDERS_KEY } from './use-orders.ts';
 
@@ -30,6 +31,7 @@ interface Values {
   readonly contactPhone: string;
   readonly contactEmail: string;
   readonly note: string;
+  readonly code: string;
 }
 
 interface OrderFormProps {
@@ -97,6 +99,7 @@ function valuesOf(order: RoadOrder | null, { zone, language }: Reader, format: F
     contactPhone: phone,
     contactEmail: email,
     note: order?.note ?? '',
+    code: order?.code ?? '',
   };
 }
 
@@ -119,6 +122,7 @@ function writtenOrder(values: Values, { zone, language }: Reader): OrderWrite {
       email: values.contactEmail.trim(),
     },
     note: note.trim(),
+    code: values.code.trim(),
   };
 }
 
@@ -212,10 +216,21 @@ function useWorkFields({ language }: Reader): FieldsOf {
       maxLength: limits.contact.email,
       input: { type: 'email' },
     },
+    code: {
+      kind: 'custom',
+      label: t('orders:field.code'),
+      problem: isWrongCode(values.code) && t('orders:form.codeWrong', limits.code),
+      render: (props) => <CodeField {...props} />,
+    },
     note: { kind: 'longText', label: t('orders:field.note'), maxLength: limits.note },
   });
 }
 
+function isWrongCode(text: string): boolean {
+  const { min, max } = FIELD_LIMITS.order.code;
+  const code = text.trim();
+  return code !== '' && !(/^\d+$/.test(code) && code.length >= min && code.length <= max);
+}
 const hasNoPlace = ({ address, coordinates, geofenceId }: Values): boolean =>
   address.trim() === '' && coordinates.trim() === '' && geofenceId === 0;
 const isWrongMoment = (text: string, zone: string): boolean =>

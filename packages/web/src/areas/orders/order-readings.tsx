@@ -1,4 +1,4 @@
-import type { OrderStep, RoadOrderDetail } from '@rastro/fleet/orders';
+import { MAX_WRONG_CODES, type OrderStep, type RoadOrderDetail } from '@rastro/fleet/orders';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { OrderStateChip } from './order-state.tsx';
@@ -10,7 +10,8 @@ export function OrderReadings({ order }: { readonly order: RoadOrderDetail }) {
   const { t } = useTranslation('orders');
   const texts = useOrderText();
   const format = useFormat();
-  const { id, reference, place, minutes, load, contact, note, deviceName, driverName } = order;
+  const { id, reference, place, minutes, load, contact, note, deviceName, driverName, code, wrongCodes } =
+    order;
   const readings = [
     ['reference', reference === '' ? `#${id}` : reference],
     ['place', texts.place(place)],
@@ -22,12 +23,20 @@ export function OrderReadings({ order }: { readonly order: RoadOrderDetail }) {
     ['driver', driverName],
     ['reason', order.reason === null ? '' : t(`orders:reason.${order.reason}`)],
     ['attempt', order.attempt === 1 ? '' : String(order.attempt)],
+    ['code', code],
     ['note', note],
   ] as const;
   return (
     <>
       <p className={styles.head}>
         <OrderStateChip state={order.state} />
+        {wrongCodes > 0 && (
+          <span className={styles.disputed}>
+            {t(wrongCodes < MAX_WRONG_CODES ? 'orders:wrongCodes' : 'orders:codeLocked', {
+              count: wrongCodes,
+            })}
+          </span>
+        )}
         {order.isDisputed && <span className={styles.disputed}>{t('orders:disputedText')}</span>}
       </p>
       <dl className={styles.readings}>

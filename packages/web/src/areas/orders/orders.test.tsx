@@ -22,6 +22,8 @@ const ORDER: RoadOrder = {
   load: 0,
   contact: { name: '', phone: '', email: '' },
   note: '',
+  code: '',
+  wrongCodes: 0,
   state: 'assigned',
   reason: null,
   attempt: 1,

@@ -22,6 +22,8 @@ const orderNo = (id: number, customer: string, more: Partial<RoadOrder> = {}): R
   load: 30,
   contact: { name: '', phone: '', email: '' },
   note: '',
+  code: '',
+  wrongCodes: 0,
   state: 'planned',
   reason: null,
   attempt: 1,

@@ -22,6 +22,8 @@ const orderNo = (id: number, customer: string): RoadOrder => ({
   load: 30,
   contact: { name: '', phone: '', email: '' },
   note: '',
+  code: '',
+  wrongCodes: 0,
   state: 'assigned',
   reason: null,
   attempt: 1,

@@ -7,7 +7,7 @@ import { loadWallMap } from '../../../kernel/map/entry-points.ts';
 import { useServices } from '../../../kernel/services.tsx';
 import { latePart } from '../../../ui/late-part.tsx';
 import { useScreenTitle } from '../../../ui/screen-title.ts';
-import { useWallBase, type WallBase } from './use-wall-base.ts';
+import { usePublicBase, type PublicBase } from '../../../kernel/map/use-public-base.ts';
 import { useQuietPage } from './use-quiet-page.ts';
 import { useReload } from './use-reload.ts';
 import { useRotation, type Rotation } from './use-rotation.ts';
@@ -39,7 +39,7 @@ export function WallScreen() {
   const state = useSyncExternalStore(poll.watch, poll.state);
   const { view, status } = state;
   const scheme: Scheme = search.get('theme') === 'light' ? 'light' : 'dark';
-  const ground = useWallBase();
+  const ground = usePublicBase();
   const transform = useShift();
   useEffect(() => poll.start(), [poll]);
   useEffect(() => {
@@ -105,7 +105,7 @@ interface ShownProps {
   readonly view: WallView;
   readonly state: WallState;
   readonly scheme: Scheme;
-  readonly ground: WallBase;
+  readonly ground: PublicBase;
 }
 function Shown({ view, state, scheme, ground }: ShownProps) {
   const { t } = useTranslation(['wall', 'overview']);
@@ -168,7 +168,8 @@ function OneMap({ pages, page, scheme, ground }: OneMapProps) {
     <div className={styles.map} data-shown={isShown} aria-hidden={!isShown}>
       <LateMap
         vehicles={vehicles}
-        {...ground}
+        base={ground.base}
+        beneath={ground.beneath}
         scheme={scheme}
         language={i18n.language}
         colours={COLOURS[scheme]}

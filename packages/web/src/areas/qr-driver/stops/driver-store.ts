@@ -8,7 +8,10 @@ export interface QueuedStep {
   readonly customer: string;
   /** The server cannot read it: it is shown, and not sent again. */
   readonly isRejected: boolean;
+  /** Its code was wrong, or was wrong too often: it waits, with its pictures, for another one. */
+  readonly codeProblem?: CodeProblem;
 }
+export type CodeProblem = 'wrongCode' | 'codeLocked';
 /** A picture of a step, until the server has it. */
 export interface QueuedPicture {
   readonly userId: number;
@@ -41,6 +44,14 @@ export interface DriverStore {
   /** Removes the lists of all drivers; what waits to be sent stays. */
   forgetLists(): Promise<void>;
 }
+
+/** Pictures of the steps that wait for another code: the server does not take them before these. */
+export const heldPictures = (steps: readonly QueuedStep[]): ReadonlySet<string> =>
+  new Set(
+    steps
+      .filter(({ codeProblem }) => codeProblem !== undefined)
+      .flatMap(({ step }) => step.pictures.map(({ id }) => id)),
+  );
 
 /** Those of a driver, in the order in which they happened. */
 export const inOrder = (steps: readonly QueuedStep[], userId: number): readonly QueuedStep[] =>

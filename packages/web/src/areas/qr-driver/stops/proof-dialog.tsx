@@ -41,17 +41,14 @@ export function ProofDialog({ stop, kind, queue, onClose }: ProofDialogProps) {
   const [values, setValues] = useState<Values>({ reason: '', name: '', code: '', note: '' });
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const [signature, setSignature] = useState<Blob | null>(null);
-  const [problem, setProblem] = useState<'reason' | 'space' | null>(null);
+  const [problem, setProblem] = useState<'reason' | 'code' | 'space' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const set = (more: Partial<Values>): void => setValues((before) => ({ ...before, ...more }));
   const save = async (): Promise<void> => {
-    const { reason } = values;
-    if (kind === 'fail' && reason === '') return setProblem('reason');
+    const missing = missingIn({ stop, kind, values });
+    if (missing !== null) return setProblem(missing);
     setBusy(true);
-    const pictures: readonly NewPicture[] = [
-      ...photos.map(({ id, blob }) => ({ id, use: 'photo' as const, blob })),
-      ...(signature === null ? [] : [{ id: newUuid(), use: 'signature' as const, blob: signature }]),
-    ];
+    const pictures = picturesOf(photos, signature);
     try {
       await queue.add(stepOf({ stop, kind, values, pictures }), stop.customer, pictures);
       onClose();
@@ -78,7 +75,7 @@ export function ProofDialog({ stop, kind, queue, onClose }: ProofDialogProps) {
         <PhotoField photos={photos} max={MAX_PHOTOS} onChange={setPhotos} />
         {kind === 'done' && (
           <>
-            <RecipientFields values={values} onChange={set} />
+            <RecipientFields stop={stop} values={values} isTried={problem === 'code'} onChange={set} />
             <SignaturePad onChange={setSignature} />
           </>
         )}
@@ -94,6 +91,16 @@ export function ProofDialog({ stop, kind, queue, onClose }: ProofDialogProps) {
       </DialogForm>
     </Modal>
   );
+}
+
+const picturesOf = (photos: readonly Photo[], signature: Blob | null): readonly NewPicture[] => [
+  ...photos.map(({ id, blob }) => ({ id, use: 'photo' as const, blob })),
+  ...(signature === null ? [] : [{ id: newUuid(), use: 'signature' as const, blob: signature }]),
+];
+
+function missingIn({ stop, kind, values }: Omit<Proven, 'pictures'>): 'reason' | 'code' | null {
+  if (kind === 'fail') return values.reason === '' ? 'reason' : null;
+  return stop.needsCode && values.code.trim() === '' ? 'code' : null;
 }
 
 interface ReasonFieldProps {
@@ -122,9 +129,12 @@ function ReasonField({ reason, isMissing, onChange }: ReasonFieldProps) {
 
 interface RecipientFieldsProps {
   readonly values: Values;
+  readonly stop: ShownStop;
+  /** It was to be saved without the code. */
+  readonly isTried: boolean;
   readonly onChange: (more: Partial<Values>) => void;
 }
-function RecipientFields({ values, onChange }: RecipientFieldsProps) {
+function RecipientFields({ stop: { needsCode }, values, isTried, onChange }: RecipientFieldsProps) {
   const { t } = useTranslation('qrdriver');
   return (
     <>
@@ -138,6 +148,8 @@ function RecipientFields({ values, onChange }: RecipientFieldsProps) {
       />
       <TextInput
         label={t('qrdriver:proof.code')}
+        description={needsCode ? t('qrdriver:proof.codeNeeded') : null}
+        error={isTried && values.code.trim() === '' ? t('qrdriver:proof.codeMissing') : null}
         size="md"
         maxLength={MAX_PROOF_CODE}
         inputMode="numeric"

@@ -38,6 +38,8 @@ function aServer() {
     pictures: [] as string[],
     fails: [] as number[],
     unreadable: new Set<string>(),
+    /** Of order 7; null = it has none. */
+    code: null as string | null,
   };
   const answerOf = ({ id, orderId }: DriverStep): DriverStepAnswer => ({
     id,
@@ -53,8 +55,15 @@ function aServer() {
       if (status !== undefined) return Promise.resolve({ ok: false, error: failure(status) });
       if (steps.some(({ id }) => server.unreadable.has(id)))
         return Promise.resolve({ ok: false, error: failure(400) });
-      server.steps.push(...steps.map(({ id }) => id));
-      return Promise.resolve({ ok: true, value: steps.map(answerOf) });
+      const isWrong = ({ orderId, code }: DriverStep): boolean =>
+        orderId === 7 && server.code !== null && code !== server.code;
+      server.steps.push(...steps.filter((step) => !isWrong(step)).map(({ id }) => id));
+      const value = steps.map((step): DriverStepAnswer =>
+        isWrong(step)
+          ? { ...answerOf(step), outcome: 'wrongCode', state: 'assigned', endedBy: '', endedAt: null }
+          : answerOf(step),
+      );
+      return Promise.resolve({ ok: true, value });
     },
     sendPicture: ({ id }) => {
       const status = server.fails.shift();
@@ -128,8 +137,37 @@ test('[WEBSTOP-1] a step that the server cannot read is set aside, and the other
   ]);
 });
 
+test('[WEBSTOP-6] a step with a wrong code stays in the phone with its pictures, and goes again with another code', async () => {
+  const store = openDriverStore(undefined);
+  const photo = picture('photo');
+  const proof = {
+    name: 'Bia',
+    note: 'at the gate',
+    code: '1',
+    pictures: [{ id: 'photo', use: 'photo' as const }],
+  };
+  const step = aStep('done', 2, proof);
+  await store.add(queued(step), [photo]);
+  await store.add(queued(aStep('other', 3, { orderId: 8 })), []);
+  const { server, send } = aServer();
+  server.code = '4711';
+  expect(await send(store)).toBeNull();
+  // Nothing of it is sent again by itself, nor its pictures, and nothing else waits for it.
+  expect(await send(store)).toBeNull();
+  expect([server.steps, server.pictures]).toEqual([['other'], []]);
+  const [held] = await store.steps(DANA);
+  expect([held?.codeProblem, held?.step]).toEqual(['wrongCode', step]);
+  expect(await store.pictures(DANA)).toHaveLength(1);
+  expect(withQueue(LIST, held ? [held] : [])[0]?.state).toBe('assigned');
+  await store.add(queued({ ...step, code: '4711' }), []);
+  expect(await send(store)).toBeNull();
+  expect([server.steps, server.pictures]).toEqual([['other', 'done'], ['photo']]);
+  expect([await store.steps(DANA), await store.pictures(DANA)]).toEqual([[], []]);
+});
+
 const STOP = {
   orderId: 7,
+  needsCode: false,
   reference: '',
   customer: 'Padaria',
   from: null,

@@ -1,6 +1,6 @@
 import { MAX_DRIVER_STEPS, type DriverStepAnswer } from '@rastro/fleet/orders';
 import type { Answer, ApiFailure, DriverStopCalls } from '@rastro/tracking-client';
-import type { DriverStore, QueuedStep } from './driver-store.ts';
+import { heldPictures, type CodeProblem, type DriverStore, type QueuedStep } from './driver-store.ts';
 
 export interface SendQueueDeps {
   readonly store: DriverStore;
@@ -54,16 +54,27 @@ async function sendBatch(
   for (const each of batch) {
     const own = byId.get(each.step.id);
     if (own !== undefined) await onAnswer(each, own);
+    const codeProblem = codeProblemIn(own);
+    // Nothing of it is lost: it waits here, with its pictures, for another code.
+    if (codeProblem !== null) await store.add({ ...each, isRejected: true, codeProblem }, []);
   }
-  await store.removeSteps(batch.map(({ step }) => step.id));
+  const isOver = ({ step }: QueuedStep): boolean => codeProblemIn(byId.get(step.id)) === null;
+  await store.removeSteps(batch.filter(isOver).map(({ step }) => step.id));
   return answer;
+}
+
+export function codeProblemIn(answer: DriverStepAnswer | undefined): CodeProblem | null {
+  const { outcome } = answer ?? {};
+  return outcome === 'wrongCode' || outcome === 'codeLocked' ? outcome : null;
 }
 
 async function sendPictures(
   { store, calls, userId }: SendQueueDeps,
   signal: AbortSignal,
 ): Promise<ApiFailure | null> {
+  const held = heldPictures(await store.steps(userId));
   for (const { id, orderId, type, bytes } of await store.pictures(userId)) {
+    if (held.has(id)) continue;
     const answer = await calls.sendPicture({ orderId, id, bytes: new Blob([bytes], { type }) }, signal);
     if (!answer.ok && !REFUSED.includes(answer.error.status)) return answer.error;
     await store.removePicture(id);

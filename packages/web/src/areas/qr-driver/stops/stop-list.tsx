@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { DriverStep } from '@rastro/fleet/orders';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
@@ -6,12 +7,14 @@ import { failureIn } from '../../../kernel/queries/query-client.ts';
 import { newUuid } from '../../../kernel/uuid.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import frame from '../qr-driver.module.css';
+import { CodeDialog } from './code-dialog.tsx';
+import type { QueuedStep } from './driver-store.ts';
 import { ProofDialog, type ProvenStep } from './proof-dialog.tsx';
 import { QueueNotice } from './queue-notice.tsx';
 import { StopCard } from './stop-card.tsx';
 import { nextStop, withQueue, type ShownStop } from './stop-state.ts';
 import styles from './stops.module.css';
-import { useFrameQueue, useStops } from './use-step-queue.ts';
+import { useFrameQueue, useStops, type StepQueue } from './use-step-queue.ts';
 
 interface Asked {
   readonly stop: ShownStop;
@@ -25,27 +28,31 @@ export function StopList() {
   const queue = useFrameQueue();
   const format = useFormat();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [coded, setCoded] = useState<QueuedStep | null>(null);
   const [isFull, setFull] = useState(false);
   const arrive = async ({ orderId, customer }: ShownStop): Promise<void> => {
-    const at = new Date().toISOString();
-    const step = { id: newUuid(), orderId, kind: 'arrive', at, reason: null } as const;
     try {
-      await queue.add({ ...step, name: '', code: '', note: '', pictures: [] }, customer, []);
+      await queue.add(arrivalAt(orderId), customer, []);
       setFull(false);
     } catch {
       setFull(true);
     }
   };
+  const end = (stop: ShownStop, kind: ProvenStep): void => {
+    const known = kind === 'done' ? waitingForCode(queue.waiting, stop) : undefined;
+    if (known === undefined) setAsked({ stop, kind });
+    else setCoded(known);
+  };
+  const close = (): void => {
+    setAsked(null);
+    setCoded(null);
+  };
   const stops = data === undefined ? [] : withQueue(data.list, queue.waiting);
   const next = nextStop(stops);
   return (
     <>
-      <QueueNotice queue={queue} />
-      {isFull && (
-        <p className={frame.card} data-tone="rejected" role="alert">
-          {t('qrdriver:stops.notStored')}
-        </p>
-      )}
+      <QueueNotice queue={queue} onCode={setCoded} />
+      {isFull && <NotStored />}
       {data === undefined && error !== null && <Failed error={error} onRetry={() => void refetch()} />}
       {data !== undefined && (data.list.deviceId > 0 || stops.length > 0) && (
         <section aria-label={t('qrdriver:stops.title')} className={styles.list}>
@@ -62,17 +69,53 @@ export function StopList() {
                 number={index + 1}
                 isNext={stop.orderId === next}
                 onArrive={() => void arrive(stop)}
-                onEnd={(kind) => setAsked({ stop, kind })}
+                onEnd={(kind) => end(stop, kind)}
               />
             ))}
           </ol>
         </section>
       )}
-      {asked !== null && (
-        <ProofDialog {...asked} key={asked.stop.orderId} queue={queue} onClose={() => setAsked(null)} />
-      )}
+      <Dialogs asked={asked} coded={coded} queue={queue} onClose={close} />
     </>
   );
+}
+
+function NotStored() {
+  const { t } = useTranslation('qrdriver');
+  return (
+    <p className={frame.card} data-tone="rejected" role="alert">
+      {t('qrdriver:stops.notStored')}
+    </p>
+  );
+}
+
+const arrivalAt = (orderId: number): DriverStep => ({
+  id: newUuid(),
+  orderId,
+  kind: 'arrive',
+  at: new Date().toISOString(),
+  reason: null,
+  name: '',
+  code: '',
+  note: '',
+  pictures: [],
+});
+
+/** A report that waits for a code is not made a second time. */
+const waitingForCode = (waiting: readonly QueuedStep[], { orderId }: ShownStop): QueuedStep | undefined =>
+  waiting.find(({ step, codeProblem }) => step.orderId === orderId && codeProblem !== undefined);
+
+interface DialogsProps {
+  readonly asked: Asked | null;
+  readonly coded: QueuedStep | null;
+  readonly queue: StepQueue;
+  readonly onClose: () => void;
+}
+function Dialogs({ asked, coded, queue, onClose }: DialogsProps) {
+  if (coded !== null)
+    return <CodeDialog key={coded.step.id} queued={coded} queue={queue} onClose={onClose} />;
+  if (asked === null) return null;
+  return <ProofDialog {...asked} key={asked.stop.orderId} queue={queue} onClose={onClose} />;
 }
 
 function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {

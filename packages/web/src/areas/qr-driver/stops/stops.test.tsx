@@ -26,6 +26,7 @@ const VAN = {
 };
 const STOP = {
   orderId: 7,
+  needsCode: false,
   reference: 'A-1',
   customer: 'Padaria',
   from: null,
@@ -46,7 +47,7 @@ const LIST: DriverStops = { deviceId: 3, stops: [STOP, { ...STOP, orderId: 8, cu
 
 /** A server that takes steps as ours does. */
 function aRoad() {
-  const road = { list: LIST, endedBy: 'Dana', outcome: 'counted' };
+  const road = { list: LIST, endedBy: 'Dana', outcome: 'counted', code: '' };
   const server = new MemoryServer()
     .on('GET /api/session', { body: DANA })
     .on('GET /ext/qr-driver', { body: VAN })
@@ -54,7 +55,9 @@ function aRoad() {
     .on('POST /ext/qr-driver/steps', ({ body }) => {
       const { steps } = JSON.parse(body) as { steps: readonly DriverStep[] };
       return {
-        body: steps.map(({ id, orderId, kind, at }) => {
+        body: steps.map(({ id, orderId, kind, at, code }) => {
+          if (road.code !== '' && code !== road.code)
+            return { id, orderId, outcome: 'wrongCode', state: 'assigned', endedBy: '', endedAt: null };
           const state = kind === 'arrive' ? 'arrived' : kind === 'done' ? 'done' : 'failed';
           const endedAt = kind === 'arrive' ? null : at;
           const stops = road.list.stops.map((stop) =>
@@ -199,4 +202,38 @@ test('[WEBSTOP-5] what cannot be stored in the phone is no report, and a session
   await userEvent.click((await card(0)).getByRole('button', { name: 'Arrived' }));
   await waitFor(() => expect(session.state().kind).not.toBe('signedIn'));
   expect(await store.steps(5)).toHaveLength(1);
+});
+
+test('[WEBSTOP-6] a wrong code keeps the report, which goes again with another one', async () => {
+  const { road, server, sent } = aRoad();
+  road.code = '4711';
+  road.list = { deviceId: 3, stops: [{ ...STOP, needsCode: true }] };
+  const store = openDriverStore(undefined);
+  await open(server, store);
+  const end = async () => userEvent.click((await card(0)).getByRole('button', { name: 'Done' }));
+  await end();
+  const proof = within(await screen.findByRole('alertdialog'));
+  await fill(proof.getByLabelText('Received by'), 'Bia');
+  await userEvent.click(proof.getByRole('button', { name: 'Mark as done' }));
+  proof.getByText('Ask the customer for the code.');
+  expect(sent()).toHaveLength(0);
+  await fill(proof.getByLabelText('Code'), '4712');
+  await userEvent.click(proof.getByRole('button', { name: 'Mark as done' }));
+  await screen.findByText(/^The code is wrong\./);
+  // The report is there already: pressing Done again asks for its code alone.
+  await end();
+  const again = within(await screen.findByRole('alertdialog'));
+  expect(again.queryByLabelText('Received by')).toBeNull();
+  await userEvent.click(again.getByRole('button', { name: 'Discard this report' }));
+  await screen.findByText(/are deleted from this phone/);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await fill(screen.getByLabelText('Code'), '4711');
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(async () => expect((await card(0)).queryByText(/^Done/)).not.toBeNull());
+  expect(sent().map(({ code, name }) => [code, name])).toEqual([
+    ['4712', 'Bia'],
+    ['4711', 'Bia'],
+  ]);
+  expect(new Set(sent().map(({ id }) => id)).size).toBe(1);
+  expect(await store.steps(5)).toEqual([]);
 });

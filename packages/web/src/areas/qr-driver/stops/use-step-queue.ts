@@ -6,9 +6,15 @@ import { useZone } from '../../../kernel/formats/use-zone.ts';
 import { AnswerError } from '../../../kernel/queries/query-client.ts';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import { alone, useSendingAgain } from '../send-again.ts';
-import type { DriverStore, QueuedPicture, QueuedStep, StoredStops } from './driver-store.ts';
+import {
+  heldPictures,
+  type DriverStore,
+  type QueuedPicture,
+  type QueuedStep,
+  type StoredStops,
+} from './driver-store.ts';
 import { openDriverStore } from './open-driver-store.ts';
-import { sendQueue } from './send-queue.ts';
+import { codeProblemIn, sendQueue } from './send-queue.ts';
 import { withAnswer } from './stop-state.ts';
 
 /** Storage of this phone; tests have their own. */
@@ -77,6 +83,10 @@ export interface StepQueue {
   readonly dismiss: () => void;
   /** @throws when the phone cannot store it. */
   readonly add: (step: DriverStep, customer: string, pictures: readonly NewPicture[]) => Promise<void>;
+  /** Sends a step whose code was wrong again, with another one. @throws when the phone cannot store it. */
+  readonly retry: (queued: QueuedStep, code: string) => Promise<void>;
+  /** Deletes a step that waits for a code, with its pictures. */
+  readonly discard: (queued: QueuedStep) => Promise<void>;
 }
 export interface NewPicture extends Pick<QueuedPicture, 'id' | 'use'> {
   readonly blob: Blob;
@@ -96,7 +106,8 @@ export function useStepQueue(mayBegin: boolean): StepQueue {
     refetchOnWindowFocus: true,
   });
   const waiting = data?.steps ?? [];
-  const pictures = data?.pictures.length ?? 0;
+  const held = heldPictures(waiting);
+  const pictures = data?.pictures.filter(({ id }) => !held.has(id)).length ?? 0;
   const read = (): Promise<void> => queries.invalidateQueries({ queryKey: QUEUE_KEY });
   const send = useSending({
     read,
@@ -115,7 +126,17 @@ export function useStepQueue(mayBegin: boolean): StepQueue {
     await read();
     if (mayBegin) void send();
   };
-  return { waiting, pictures, results, dismiss: () => setResults([]), add };
+  const retry: StepQueue['retry'] = async ({ codeProblem: _, ...queued }, code) => {
+    await store.add({ ...queued, step: { ...queued.step, code }, isRejected: false }, []);
+    await read();
+    if (mayBegin) void send();
+  };
+  const discard: StepQueue['discard'] = async ({ step }) => {
+    for (const { id } of step.pictures) await store.removePicture(id);
+    await store.removeSteps([step.id]);
+    await read();
+  };
+  return { waiting, pictures, results, dismiss: () => setResults([]), add, retry, discard };
 }
 
 interface SendingInput {
@@ -140,8 +161,9 @@ function useSending({ read, onResult }: SendingInput): () => Promise<ApiFailure 
   };
   const sendAll = async (): Promise<ApiFailure | null> => {
     const onAnswer = async (queued: QueuedStep, answer: DriverStepAnswer): Promise<void> => {
-      if (answer.outcome !== 'counted' && answer.outcome !== 'noted')
-        onResult({ customer: queued.customer, answer });
+      const isPlain = answer.outcome === 'counted' || answer.outcome === 'noted';
+      // What waits for another code is shown as long as it does.
+      if (!isPlain && codeProblemIn(answer) === null) onResult({ customer: queued.customer, answer });
       await update((list) => withAnswer(list, queued, answer));
     };
     // Nobody stops it when the screen is left: the frame stays as long as the driver is signed in.

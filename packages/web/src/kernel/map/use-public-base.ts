@@ -1,13 +1,15 @@
 import type { BrandingConfig, ServerSettings, TileSource } from '@rastro/fleet';
 import { useEffect, useMemo, useState } from 'react';
-import { standIn } from '../../../kernel/map/entry-points.ts';
-import { availableBases, chosenBase } from '../../../kernel/map-defaults/map-bases.ts';
-import { useServices } from '../../../kernel/services.tsx';
-import { applyBrandColor, brandColor } from '../../../ui/brand-color.ts';
-import { setProductTitle } from '../../../ui/screen-title.ts';
+import { standIn } from './entry-points.ts';
+import { availableBases, chosenBase } from '../map-defaults/map-bases.ts';
+import { useServices } from '../services.tsx';
+import { applyBrandColor, brandColor } from '../../ui/brand-color.ts';
+import { setProductTitle } from '../../ui/screen-title.ts';
 
-/** Base of the map, and what stands in for it. */
-export interface WallBase {
+/** Brand, base of the map, and what stands in for it, as everybody may read them. */
+export interface PublicBase {
+  /** null = not read yet. */
+  readonly branding: BrandingConfig | null;
   readonly base: TileSource | null;
   readonly beneath: TileSource | null;
 }
@@ -17,7 +19,7 @@ interface Known {
 }
 
 /** Brand and base map of the installation, as everybody may read them. Without an answer those of the product stay. */
-export function useWallBase(): WallBase {
+export function usePublicBase(): PublicBase {
   const { client, extension } = useServices();
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
@@ -39,9 +41,10 @@ export function useWallBase(): WallBase {
     applyBrandColor(color, document.documentElement);
   }, [known]);
   return useMemo(() => {
-    if (known === null) return { base: null, beneath: null };
+    if (known === null) return { branding: null, base: null, beneath: null };
     const sources = availableBases(known.branding.tileSources, known.server.attributes);
     const id = chosenBase(sources, { user: { map: null }, server: known.server, local: null });
-    return { base: sources.find((each) => each.id === id) ?? null, beneath: standIn(sources) };
+    const { branding } = known;
+    return { branding, base: sources.find((each) => each.id === id) ?? null, beneath: standIn(sources) };
   }, [known]);
 }
