@@ -148,7 +148,7 @@ async function settle(): Promise<readonly Actor[]> {
   ];
 }
 
-/** What an office writes down of each vehicle, and reports that it has made again and again. */
+/** Writes down of each vehicle, as an office does, and stores reports that are made again and again. */
 async function work(as: Record<string, string>): Promise<void> {
   for (const n of [1, 2, 3]) {
     await ask('/services', as, { deviceId: n, time: '2026-11-19T09:00:00Z' });
