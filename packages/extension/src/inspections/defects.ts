@@ -1,10 +1,8 @@
 import { isConflict, retryOnConflict } from '@rastro/base';
-import { foldText, type User } from '@rastro/fleet';
+import type { User } from '@rastro/fleet';
 import { DEFECT_STATES, stepDefect, type Defect } from '@rastro/fleet/inspections';
-import type { ListingFilter } from '@rastro/storage';
-import { inSight, isInSight, sightOf } from '../companies.ts';
+import { isInSight, sightOf } from '../companies.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
-import { cursorIn, pageLimit, writtenCursor } from '../listing-cursor.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
 import {
   forMembers,
@@ -12,40 +10,20 @@ import {
   type InspectionContext,
   type InspectionDeps,
 } from './inspection-deps.ts';
+import { listPage } from './list-page.ts';
 import { defectIn, defectOf, defectPut, DEFECTS } from './inspection-store.ts';
 
 /** Defects in pages. */
 export const listDefects = (deps: InspectionDeps): ExtensionHandler<'GET /defects'> =>
   forMembers(
     withTrackingApi(deps, async (here, { caller, query }) => {
-      const isText = query.sort === 'vehicle';
-      const after = cursorIn(query.after, isText);
-      if (after === undefined) return inspectionErrors.invalid('after is not the next of a page');
-      const filter: ListingFilter = {
-        kind: DEFECTS,
-        ...inSight(await sightOf(here, caller), query.deviceId),
-        states: null,
-        from: query.from,
-        to: query.to,
-        text: query.text === null ? null : foldText(query.text),
-      };
-      const [page, sums] = await Promise.all([
-        here.storage.listedDocuments({
-          ...filter,
-          states: query.state.length > 0 ? query.state : null,
-          sort: isText ? 'text' : 'at',
-          isDescending: query.descending,
-          after,
-          limit: pageLimit(query.limit),
-        }),
-        here.storage.listedSums(filter),
-      ]);
-      const count = (state: string): number =>
-        sums.reduce((sum, each) => sum + (each.state === state ? each.count : 0), 0);
+      const page = await listPage(here, caller, { kind: DEFECTS, states: query.state, query });
+      if (page === null) return inspectionErrors.invalid('after is not the next of a page');
+      const { documents, next, countOf } = page;
       const body = {
-        defects: page.documents.map(defectIn),
-        next: page.next && writtenCursor(page.next),
-        counts: DEFECT_STATES.map((state) => ({ state, count: count(state) })),
+        defects: documents.map(defectIn),
+        next,
+        counts: DEFECT_STATES.map((state) => ({ state, count: countOf(state) })),
       };
       return { status: 200, body };
     }),

@@ -1,13 +1,10 @@
 import { DAY_MS } from '@rastro/base';
-import { foldText } from '@rastro/fleet';
 import { INSPECTION_RESULTS } from '@rastro/fleet/inspections';
-import type { ListingFilter } from '@rastro/storage';
-import { inSight, sightOf } from '../companies.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
-import { cursorIn, pageLimit, writtenCursor } from '../listing-cursor.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
 import { forMembers, inspectionErrors, type InspectionDeps } from './inspection-deps.ts';
 import { inspectionIn, INSPECTIONS } from './inspection-store.ts';
+import { listPage } from './list-page.ts';
 import { missedInspections } from './missed.ts';
 import { seenInspection } from './write-inspections.ts';
 
@@ -18,34 +15,13 @@ const LONGEST_MS = 93 * DAY_MS;
 export const listInspections = (deps: InspectionDeps): ExtensionHandler<'GET /inspections'> =>
   forMembers(
     withTrackingApi(deps, async (here, { caller, query }) => {
-      const isText = query.sort === 'vehicle';
-      const after = cursorIn(query.after, isText);
-      if (after === undefined) return inspectionErrors.invalid('after is not the next of a page');
-      const filter: ListingFilter = {
-        kind: INSPECTIONS,
-        ...inSight(await sightOf(here, caller), query.deviceId),
-        states: null,
-        from: query.from,
-        to: query.to,
-        text: query.text === null ? null : foldText(query.text),
-      };
-      const [page, sums] = await Promise.all([
-        here.storage.listedDocuments({
-          ...filter,
-          states: query.result.length > 0 ? query.result : null,
-          sort: isText ? 'text' : 'at',
-          isDescending: query.descending,
-          after,
-          limit: pageLimit(query.limit),
-        }),
-        here.storage.listedSums(filter),
-      ]);
-      const count = (result: string): number =>
-        sums.reduce((sum, each) => sum + (each.state === result ? each.count : 0), 0);
+      const page = await listPage(here, caller, { kind: INSPECTIONS, states: query.result, query });
+      if (page === null) return inspectionErrors.invalid('after is not the next of a page');
+      const { documents, next, countOf } = page;
       const body = {
-        inspections: page.documents.map(inspectionIn),
-        next: page.next && writtenCursor(page.next),
-        counts: INSPECTION_RESULTS.map((result) => ({ result, count: count(result) })),
+        inspections: documents.map(inspectionIn),
+        next,
+        counts: INSPECTION_RESULTS.map((result) => ({ result, count: countOf(result) })),
       };
       return { status: 200, body };
     }),

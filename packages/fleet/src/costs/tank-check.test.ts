@@ -122,8 +122,8 @@ test('[TANK-4] more was billed than the tank holds, with and without a gauge', (
   const [full] = check([billed(0, { liters: 90, cents: 9000 })], []);
   assert.deepEqual([full?.outcome, full?.missingLiters, full?.missingCents], ['tooMuch', 30, 3000]);
   assert.deepEqual(outcomes(check([billed(0, { liters: 66 })], [])), ['noLevel']);
-  const room = check([billed(0, { liters: 60 })], [filled(0, 20, { before: 38, after: 58 })]);
-  assert.deepEqual(outcomes(room), ['tooMuch']);
+  const overfull = check([billed(0, { liters: 60 })], [filled(0, 20, { before: 38, after: 58 })]);
+  assert.deepEqual(outcomes(overfull), ['tooMuch']);
   assert.deepEqual(outcomes(check([billed(0, { liters: 900 })], [], NO_LEVELS, 0)), ['noLevel']);
 });
 

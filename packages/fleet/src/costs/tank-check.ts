@@ -189,8 +189,8 @@ function withFill<F extends TankFill>(
     return { ...base, outcome: 'unknown', reason: 'calibration' };
   // Of two bills of one fill each has its part.
   const missingLiters = (missing * line.liters) / billed;
-  const room = tankLiters > 0 && fill.before !== null ? tankLiters - fill.before : null;
-  const outcome = room !== null && billed > room + toleranceLiters ? 'tooMuch' : 'less';
+  const freeLiters = tankLiters > 0 && fill.before !== null ? tankLiters - fill.before : null;
+  const outcome = freeLiters !== null && billed > freeLiters + toleranceLiters ? 'tooMuch' : 'less';
   return { ...base, outcome, missingLiters, missingCents: centsOf(line, missingLiters) };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { HOUR_MS, MINUTE_MS } from '@rastro/base';
-import type { Device, Driver, LogPage } from '@rastro/fleet';
+import type { Device, LogPage } from '@rastro/fleet';
 import type {
   Checklist,
   ChecklistPage,
@@ -15,6 +15,7 @@ import type {
   MissedInspection,
 } from '@rastro/fleet/inspections';
 import { KINDS, startBothKinds, type BothKinds, type Kind } from '../../test/both-kinds.ts';
+import { CHECKLIST, inspectionCompany } from '../../test/inspection-company.ts';
 import type { UserClient } from '../../test/user-client.ts';
 
 let both: BothKinds;
@@ -23,58 +24,13 @@ before(async () => {
 });
 after(() => both.close());
 
-const PASSWORD = 'keys in the drawer';
 /** 1 × 1 pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
-let made = 0;
-
-const CHECKLIST = {
-  name: 'Daily',
-  categories: ['van'],
-  phases: ['before'],
-  blocksCheckIn: true,
-  items: [
-    { id: 1, text: 'Brakes work', kind: 'yesNo', severity: 'unsafe' },
-    { id: 2, text: 'Tread', kind: 'number', severity: 'major', min: 1.6, unit: 'mm' },
-    { id: 3, text: 'Odometer', kind: 'photo', isRequired: false },
-  ],
-};
-/** A company with a clerk, who sees one of two vans, and two drivers who may check in; another company. */
-async function company(kind: Kind) {
-  const acme = await both.account(kind, await both.root(kind), 'acme', { userLimit: -1 });
-  const other = await both.account(kind, await both.root(kind), 'other', { userLimit: -1 });
-  const clerk = await both.account(kind, acme.client, 'clerk');
-  const van = async (name: string): Promise<Device> =>
-    acme.client.json<Device>('POST', '/api/devices', {
-      name,
-      uniqueId: `inspect-${kind}-${(made += 1)}`,
-      category: 'van',
-    });
-  const driver = async (name: string) => {
-    const uniqueId = `inspector-${kind}-${(made += 1)}`;
-    const { id } = await acme.client.json<Driver>('POST', '/api/drivers', { name, uniqueId });
-    const login = { username: `inspector${made}.${kind}`, password: PASSWORD };
-    await acme.client.json('PUT', `/ext/drivers/${id}/qr-access`, login);
-    return { id, uniqueId, name, client: await both.signIn(kind, login.username, PASSWORD) };
-  };
-  const [van1, van2] = [await van('Van 1'), await van('Van 2')];
-  await acme.client.json('POST', '/api/permissions', { userId: clerk.id, deviceId: van1.id });
-  const checklist = await acme.client.json<Checklist>('POST', '/ext/checklists', CHECKLIST);
-  return {
-    acme,
-    other,
-    clerk,
-    van1,
-    van2,
-    checklist,
-    davi: await driver('Davi'),
-    rosa: await driver('Rosa'),
-  };
-}
+const company = (kind: Kind) => inspectionCompany(both, kind);
 const answers = (isOk: boolean, value: number, pictures: readonly string[] = []) => [
   { itemId: 1, isOk, note: isOk ? '' : 'pedal goes down' },
   { itemId: 2, value },

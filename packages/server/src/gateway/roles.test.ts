@@ -6,28 +6,7 @@ import { encodeRights, RIGHTS, type Right } from '@rastro/fleet';
 import { readSettings } from '../settings/read-settings.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { requireRules } from './route-table.ts';
-import {
-  ANCHOR,
-  ANCHORED_ID,
-  ANCHOR_ID,
-  CARD_FILE,
-  CHECKLIST,
-  COST,
-  DAY_PLAN,
-  DEFECT_STEP,
-  DRIVER_INSPECTION,
-  DRIVER_STEPS,
-  EVENT,
-  HOURS_CORRECTION,
-  HOURS_SETTINGS,
-  HOURS_SIGNATURE,
-  INSPECTION,
-  LAYOUT,
-  LEASE,
-  ORDER,
-  ROUTE,
-  WALL,
-} from '../../test/role-bodies.ts';
+import { ANCHOR, ANCHORED_ID, ANCHOR_ID, EXTENSION_BODIES } from '../../test/role-bodies.ts';
 import { isRight, ROUTE_RULES, titleOf, type RouteRule } from '../../test/route-rules.ts';
 import { cookieOf, startTrackingStub, type StubUser, type TrackingStub } from '../../test/tracking-stub.ts';
 
@@ -82,7 +61,7 @@ async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser |
     headers: {
       ...(who ? { cookie: cookieOf(who) } : {}),
       ...(rule.sheet ? { accept: 'text/csv' } : {}),
-      ...(QR_BODIES[rule.path] ? { 'content-type': 'application/json' } : {}),
+      ...(EXTENSION_BODIES[rule.path] ? { 'content-type': 'application/json' } : {}),
     },
     // What a well-meant edit sends: the account as it is.
     ...(rule.method === 'GET' ? {} : { body: JSON.stringify(bodyFor(rule, id, who)) }),
@@ -99,57 +78,11 @@ async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser |
   return mayBeEmpty && response.status === 204 ? 200 : response.status;
 }
 
-/** Bodies that routes of the extension check before anything else. */
-const QR_BODIES: Readonly<Record<string, object>> = {
-  '/ext/qr-driver': { id: 0 },
-  '/ext/drivers/:id/qr-access': { username: 'dana' },
-  '/ext/qr-codes': { deviceIds: [1] },
-  '/ext/stock/codes': { deviceIds: [1] },
-  '/ext/stock/movements': { deviceIds: [1], to: 'stock' },
-  '/ext/users/:id/erasure': { name: 'Ana' },
-  '/ext/drivers/:id/erasure': { name: 'Ana' },
-  '/ext/coaching/cases': { ...EVENT, version: 0, state: 'open' },
-  '/ext/coaching/contests': { ...EVENT, reason: 'a child on the road' },
-  '/ext/coaching/contests/answer': { ...EVENT, state: 'accepted' },
-  '/ext/qr-driver/contests': { ...EVENT, reason: 'a child on the road' },
-  '/ext/layouts': LAYOUT,
-  '/ext/layouts/:id': { revision: 1, base: LAYOUT, layout: LAYOUT },
-  '/ext/layouts/order': { ids: [] },
-  '/ext/layouts/default': LAYOUT,
-  '/ext/walls': WALL,
-  '/ext/orders': ORDER,
-  '/ext/orders/import': { orders: [ORDER] },
-  '/ext/orders/:id': { ...ORDER, version: 1 },
-  '/ext/orders/:id/steps': { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c11', kind: 'cancel' },
-  '/ext/orders/:id/arrival': {},
-  '/ext/qr-driver/steps': DRIVER_STEPS,
-  '/ext/routes': ROUTE,
-  '/ext/routes/plan': DAY_PLAN,
-  '/ext/routes/plan/save': { id: 'none' },
-  '/ext/routes/times': { beginsAt: ROUTE.beginsAt },
-  '/ext/routes/:id': { ...ROUTE, version: 1 },
-  '/ext/costs': COST,
-  '/ext/costs/:id': { ...COST, version: 1 },
-  '/ext/costs/import': CARD_FILE,
-  '/ext/costs/months': { month: '2025-01', isClosed: true },
-  '/ext/costs/recurring': LEASE,
-  '/ext/costs/recurring/:id': { ...LEASE, version: 1 },
-  '/ext/checklists': CHECKLIST,
-  '/ext/checklists/:id': { ...CHECKLIST, version: 1 },
-  '/ext/inspections': INSPECTION,
-  '/ext/defects/:id/steps': DEFECT_STEP,
-  '/ext/qr-driver/inspections': DRIVER_INSPECTION,
-  '/ext/working-hours/:id/settings': HOURS_SETTINGS,
-  '/ext/working-hours/:id/corrections': HOURS_CORRECTION,
-  '/ext/working-hours/:id/signatures': HOURS_SIGNATURE,
-  '/ext/qr-driver/hours/signatures': HOURS_SIGNATURE,
-  '/ext/autolink': { code: 'ABCD2345EFGH', name: 'Van' },
-};
 function bodyFor(rule: RouteRule, id: number, who: StubUser | null): object {
   if (rule.anchor === true) {
     return rule.path === '/api/permissions' ? { deviceId: ANCHORED_ID, geofenceId: ANCHOR_ID } : ANCHOR;
   }
-  const own = QR_BODIES[rule.path];
+  const own = EXTENSION_BODIES[rule.path];
   if (own) return own;
   if (rule.command === true) return { type: rule.access === 'devices.lock' ? 'engineStop' : 'engineResume' };
   if (rule.links !== undefined) return { deviceId: 1, [`${rule.links}Id`]: 2 };

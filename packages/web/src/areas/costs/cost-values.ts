@@ -91,14 +91,14 @@ export function writtenCost(
   const quantity = maybeNumberIn(values.quantity, language) ?? 0;
   const odometer = maybeNumberIn(values.odometer, language);
   const at = isSpread ? null : momentIn(values, zone);
-  const isKept = !isSpread && before.from === from && timeText(before.at, zone) === values.time;
+  const isSameTime = !isSpread && before.from === from && timeText(before.at, zone) === values.time;
   return {
     deviceId,
     kind,
     cents: centsIn(values.amount, language) ?? 0,
     from,
     to: isSpread ? dayIn(values.to) : from,
-    at: isKept ? (before.at ?? null) : at === null ? null : new Date(at).toISOString(),
+    at: isSameTime ? (before.at ?? null) : at === null ? null : new Date(at).toISOString(),
     quantity,
     unit: quantity > 0 ? values.unit : null,
     odometerKm: odometer === null ? null : metresFrom(odometer, unit) / metresFrom(1, 'km'),
