@@ -30,6 +30,7 @@ export { noteMovement } from './stock/movements.ts';
 export { createStockDeps, type StockDeps } from './stock/stock-deps.ts';
 export { qrRules } from './qr-driver/qr-rules.ts';
 export type { Job } from './job.ts';
+export type { RaiseReminder, VehicleReminder } from './vehicle-reminders.ts';
 export { BrandRegistry, type BrandNews, type PublishedBrand } from './branding/brand-registry.ts';
 export type { BrandingSettings } from './branding/branding-config.ts';
 export { storedPicture } from './branding/brand-files.ts';

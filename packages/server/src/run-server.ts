@@ -21,6 +21,7 @@ import { createMetrics } from './metrics/create-metrics.ts';
 import type { MeasuredProcess } from './metrics/measured-process.ts';
 import type { ModuleDeps } from './modules/module.ts';
 import { openModules, type Modules } from './modules/open-modules.ts';
+import { reminderRaiser } from './modules/raise-reminder.ts';
 import { openEmbedded, type Backend } from './open-embedded.ts';
 import { openExternal } from './open-external.ts';
 import { addressOfData } from './settings/address-of-data.ts';
@@ -90,6 +91,7 @@ export async function runServer(
       trackerStorage,
       tracker,
       trackingApi,
+      raise: reminderRaiser(tracker),
     };
     modules = await openModules(deps, { behind, archives, heads, drivers });
     return await startListening(deps, { modules, archives, freeAddress });

@@ -33,6 +33,12 @@ export const EVENT_TYPES = [
   // A vehicle leaves the corridor of a line geofence, and is back on it.
   'routeDeviation',
   'routeReturn',
+  // A shift went without an inspection that its vehicle needs.
+  'inspectionMissed',
+  // A driver comes close to a limit of their working hours.
+  'hoursEnding',
+  // A budget is spent to a part of it, or is expected to be exceeded.
+  'budgetAlert',
 ] as const;
 /** Those that only our own tracking server raises. */
 export const OWN_EVENT_TYPES: readonly string[] = [
@@ -41,6 +47,9 @@ export const OWN_EVENT_TYPES: readonly string[] = [
   'textMessage',
   'routeDeviation',
   'routeReturn',
+  'inspectionMissed',
+  'hoursEnding',
+  'budgetAlert',
 ];
 export type EventType = (typeof EVENT_TYPES)[number];
 

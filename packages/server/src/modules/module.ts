@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock, Limits } from '@rastro/base';
-import type { Job, QrDeps } from '@rastro/extension';
+import type { Job, QrDeps, RaiseReminder } from '@rastro/extension';
 import type { ExtensionStorage, Storage } from '@rastro/storage';
 import type { ServedTracker } from '@rastro/tracker';
 import type { IntegrityWatch } from '../integrity/watch-integrity.ts';
@@ -22,6 +22,8 @@ export interface ModuleDeps {
   readonly tracker: ServedTracker | null;
   /** The tracking API with the rights of a user; null = no account is configured for it. */
   readonly trackingApi: QrDeps['trackingApi'];
+  /** Events that notify by the rules of their vehicle; null = the tracking server is external and takes none. */
+  readonly raise: RaiseReminder | null;
 }
 
 /** A feature beside the tracking server: its routes, its background jobs, and its end. */

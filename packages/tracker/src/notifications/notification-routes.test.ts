@@ -35,10 +35,10 @@ beforeEach(async () => {
 const typesIn = (json: unknown): readonly string[] => (json as { type: string }[]).map(({ type }) => type);
 const lastText = (): string => new URLSearchParams(sms.requests.at(-1)?.body.toString()).get('text') ?? '';
 
-test('[NOTIF-22] types are the 28 event types; channels those that are set up, announcements without browser and command', async () => {
+test('[NOTIF-22] types are the 31 event types; channels those that are set up, announcements without browser and command', async () => {
   const get = async (path: string) => typesIn((await t.api('GET', path, cookie)).json);
   assert.deepEqual(await get('/notifications/types'), [...EVENT_TYPES]);
-  assert.equal(EVENT_TYPES.length, 28);
+  assert.equal(EVENT_TYPES.length, 31);
   assert.deepEqual(await get('/notifications/notificators'), ['web', 'command', 'sms', 'webhook', 'webpush']);
   assert.deepEqual(await get('/notifications/notificators?announcement=true'), ['sms', 'webhook', 'webpush']);
 });

@@ -93,6 +93,11 @@ function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: ReaderP
     since: typeof since === 'number' ? instantText(since, reader) : unknown,
     linked: subjects.linkedDevice ?? unknown,
     media: text(attributes['file'] ?? attributes['media']),
+    minutes: text(attributes['minutesLeft']),
+    budget: text(attributes['budget']),
+    percent: text(attributes['percent']),
+    isAfter: attributes['phase'] === 'after',
+    isForecast: attributes['alert'] === 'forecast',
   };
   const sentences: Partial<Record<EventType, (known: SentenceFields) => string>> = SENTENCES[reader.language];
   return sentences[event.type]?.(sentenceFields) ?? event.type;

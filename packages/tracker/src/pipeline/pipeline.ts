@@ -177,10 +177,11 @@ export class Pipeline {
     ]);
   }
 
-  /** Raises reminders; their record is durable together with the events. */
-  remind(deviceId: number, reminders: readonly Reminder[], now: number): Processed {
+  /** Raises reminders, but not what was raised last for its key; their record is durable together with the events. */
+  remind(deviceId: number, asked: readonly Reminder[], now: number): Processed {
     const device = this.#deps.live.of(deviceId);
     const { memory, position } = device.pending;
+    const reminders = asked.filter(({ key, occurrence }) => memory.told[key] !== occurrence);
     const told = {
       ...memory.told,
       ...Object.fromEntries(reminders.map((each) => [each.key, each.occurrence])),

@@ -31,6 +31,9 @@ export const EVENT_NAMES: Readonly<Record<Language, Readonly<Record<EventType, s
     textMessage: 'Mensagem do veículo',
     routeDeviation: 'Desvio de trajeto',
     routeReturn: 'Volta ao trajeto',
+    inspectionMissed: 'Inspeção não feita',
+    hoursEnding: 'Fim da jornada próximo',
+    budgetAlert: 'Alerta de orçamento',
   },
   es: {
     commandResult: 'Respuesta a comando',
@@ -61,6 +64,9 @@ export const EVENT_NAMES: Readonly<Record<Language, Readonly<Record<EventType, s
     textMessage: 'Mensaje del vehículo',
     routeDeviation: 'Desvío del recorrido',
     routeReturn: 'Vuelta al recorrido',
+    inspectionMissed: 'Inspección no hecha',
+    hoursEnding: 'Fin de jornada cercano',
+    budgetAlert: 'Alerta de presupuesto',
   },
   en: {
     commandResult: 'Command answered',
@@ -91,5 +97,8 @@ export const EVENT_NAMES: Readonly<Record<Language, Readonly<Record<EventType, s
     textMessage: 'Message from the vehicle',
     routeDeviation: 'Route deviation',
     routeReturn: 'Back on route',
+    inspectionMissed: 'Missed inspection',
+    hoursEnding: 'Working hours end soon',
+    budgetAlert: 'Budget alert',
   },
 };

@@ -19,6 +19,13 @@ export interface SentenceFields {
   readonly since: string;
   readonly linked: string;
   readonly media: string;
+  readonly minutes: string;
+  readonly budget: string;
+  readonly percent: string;
+  /** Of an inspection: before or after a shift. */
+  readonly isAfter: boolean;
+  /** Of a budget: not spent yet. */
+  readonly isForecast: boolean;
 }
 type Sentence = (sentenceFields: SentenceFields) => string;
 type Sentences = Readonly<Record<EventType, Sentence>>;
@@ -55,6 +62,14 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     textMessage: ({ text }) => `enviou uma mensagem: ${text}`,
     routeDeviation: ({ geofence }) => `desviou do trajeto ${geofence}`,
     routeReturn: ({ geofence }) => `voltou ao trajeto ${geofence}`,
+    inspectionMissed: ({ driver, isAfter }) =>
+      `ficou sem a inspeção ${isAfter ? 'do fim' : 'do início'} da jornada de ${driver}`,
+    hoursEnding: ({ driver, minutes }) =>
+      `${driver} atinge um limite da jornada de trabalho em ${minutes} min`,
+    budgetAlert: ({ budget, percent, isForecast }) =>
+      isForecast
+        ? `o orçamento ${budget} deve chegar a ${percent} %`
+        : `o orçamento ${budget} está ${percent} % gasto`,
   },
   es: {
     commandResult: ({ result }) => `respondió al comando: ${result}`,
@@ -86,6 +101,14 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     textMessage: ({ text }) => `envió un mensaje: ${text}`,
     routeDeviation: ({ geofence }) => `se desvió del recorrido ${geofence}`,
     routeReturn: ({ geofence }) => `volvió al recorrido ${geofence}`,
+    inspectionMissed: ({ driver, isAfter }) =>
+      `quedó sin la inspección ${isAfter ? 'del final' : 'del inicio'} de la jornada de ${driver}`,
+    hoursEnding: ({ driver, minutes }) =>
+      `${driver} alcanza un límite de su jornada laboral en ${minutes} min`,
+    budgetAlert: ({ budget, percent, isForecast }) =>
+      isForecast
+        ? `se prevé que el presupuesto ${budget} llegue al ${percent} %`
+        : `se gastó el ${percent} % del presupuesto ${budget}`,
   },
   en: {
     commandResult: ({ result }) => `answered the command: ${result}`,
@@ -116,6 +139,13 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     textMessage: ({ text }) => `sent a message: ${text}`,
     routeDeviation: ({ geofence }) => `left the route ${geofence}`,
     routeReturn: ({ geofence }) => `is back on the route ${geofence}`,
+    inspectionMissed: ({ driver, isAfter }) =>
+      `was not inspected ${isAfter ? 'after' : 'before'} the shift of ${driver}`,
+    hoursEnding: ({ driver, minutes }) => `${driver} reaches a limit of working hours in ${minutes} min`,
+    budgetAlert: ({ budget, percent, isForecast }) =>
+      isForecast
+        ? `the budget ${budget} is expected to reach ${percent}%`
+        : `${percent}% of the budget ${budget} is spent`,
   },
 };
 

@@ -21,14 +21,26 @@ function plainText({ type, deviceId, attributes }: FleetEvent, { t, format }: Ev
   const { alarm, speed, result, message, text } = attributes;
   // A test of the notifications is no event of a vehicle: the server's word is all there is.
   if (deviceId === 0 && typeof message === 'string') return message;
-  const hasLeftAnchor = type === 'geofenceExit' && isAnchor({ attributes });
-  return t(`events:type.${hasLeftAnchor ? 'anchorExit' : type}`, {
+  return t(`events:type.${textKeyOf(type, attributes)}`, {
+    minutes: amountOf(attributes['minutesLeft'], t),
+    percent: amountOf(attributes['percent'], t),
+    budget: amountOf(attributes['budget'], t),
     alarm: attributeText('alarm', alarm ?? null, { t, format }),
     speed: typeof speed === 'number' ? format.speed(knots(speed)) : t('devices:unknown'),
     text: typeof text === 'string' ? text : '',
     result: typeof result === 'string' && result !== '' ? result : t('devices:unknown'),
   });
 }
+
+/** Some types have two texts. */
+function textKeyOf(type: string, attributes: FleetEvent['attributes']): string {
+  if (type === 'geofenceExit' && isAnchor({ attributes })) return 'anchorExit';
+  if (type === 'inspectionMissed' && attributes['phase'] === 'after') return 'inspectionMissedAfter';
+  return type === 'budgetAlert' && attributes['alert'] === 'forecast' ? 'budgetForecast' : type;
+}
+
+const amountOf = (value: unknown, t: EventTextContext['t']): string =>
+  typeof value === 'number' || typeof value === 'string' ? String(value) : t('devices:unknown');
 
 export interface ToastTextContext extends EventTextContext {
   /** Of the geofence that it is about; null = none, or not known. */
