@@ -1,6 +1,7 @@
 import { BYTE_ORDER_MARK, csvWriter } from '@rastro/fleet/sheets';
 import { REPORT_KINDS } from '../kinds/registry.ts';
 import type { Cell } from './column.ts';
+import { joinedParts, PIECE_LENGTH } from './joined-parts.ts';
 import type { ReportDevice } from '../request/report-device.ts';
 import { reportBlock } from '../request/report-scope.ts';
 import { csvRow, csvTitle, formatOf, paperRow, spreadsheetRow } from './sheet-cells.ts';
@@ -19,8 +20,6 @@ export class TooManyRowsError extends Error {
   override readonly name = 'TooManyRowsError';
 }
 
-/** Shorter pieces wait for more: each piece wakes the thread that sends it. */
-const PIECE_LENGTH = 262_144;
 const NOTHING = new Uint8Array(0);
 
 /**
@@ -30,6 +29,10 @@ const NOTHING = new Uint8Array(0);
  * @throws TooManyRowsError when a sheet would be too long; PdfTooLongError.
  */
 export async function* makeReport(reader: ReportReader, job: ReportJob): AsyncGenerator<Uint8Array> {
+  if (job.parts !== undefined) {
+    for (const text of joinedParts(job, job.parts)) yield Buffer.from(text);
+    return;
+  }
   if (job.output === 'xlsx') {
     yield* xlsxPieces(reader, job);
     return;

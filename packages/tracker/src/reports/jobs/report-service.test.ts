@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ALONE, DAY_MS, systemClock } from '@rastro/base';
 import { nextTurn } from '@rastro/base/host';
-import { DEFAULT_TRIP_PARAMETERS } from '@rastro/fleet';
+import { DEFAULT_TRIP_PARAMETERS, NO_TOTALS } from '@rastro/fleet';
 import { DEFAULT_TRIP_SETTINGS } from '@rastro/fleet/trips';
+import { joinedParts } from '../files/joined-parts.ts';
 import type { ReportDevice } from '../request/report-device.ts';
 import type { ReportJob, ThreadJob } from '../request/report-job.ts';
 import type { ReportFor } from './report-pool.ts';
@@ -150,4 +151,54 @@ test('[REPORT-79] a turn is about as many days of vehicles, and about four vehic
   assert.deepEqual(await sizes(1), [64, 1]);
   assert.deepEqual(await sizes(2), [32, 32, 1]);
   assert.deepEqual((await sizes(365)).slice(0, 3), [4, 4, 4]);
+});
+
+test('[REPORT-80] many lines of drivers are put together by a thread, a few at once, and the answer is the same', async () => {
+  const joining: ReportJob[] = [];
+  const linesOf = (turn: ReportJob, each: number): string =>
+    JSON.stringify(
+      turn.devices.flatMap(({ id }) =>
+        Array.from({ length: each }, (_, i) => {
+          const of = String((id + i) % 40).padStart(3, '0');
+          return { ...NO_TOTALS, driverUniqueId: of, driverName: `Driver ${of}`, distance: 1000 * id + i };
+        }),
+      ),
+    );
+  const answerOf = async (
+    each: number,
+    page: ReportJob['page'],
+  ): Promise<readonly { distance: number }[]> => {
+    const service = new ReportService(
+      {
+        size: 2,
+        async *make(turn: ThreadJob) {
+          if (turn.type === 'track') return;
+          if (turn.parts === undefined) yield linesOf(turn, each);
+          else {
+            joining.push(turn);
+            yield* joinedParts(turn, turn.parts);
+          }
+        },
+      },
+      { clock: systemClock, limits: ALONE },
+    );
+    const whole: ReportJob = { ...job(Array.from({ length: 600 }, (_, i) => device(i + 1))), type: 'totals' };
+    const wanted = { userId: 1, signal: new AbortController().signal };
+    let answer = '';
+    for await (const piece of service.json({ ...whole, by: 'driver', page }, wanted)) answer += String(piece);
+    return JSON.parse(answer);
+  };
+  const sumOf = (lines: readonly { distance: number }[]): number =>
+    lines.reduce((sum, { distance }) => sum + distance, 0);
+  const many = await answerOf(3, null);
+  assert.equal(many.length, 40);
+  assert.equal(sumOf(many), 3 * 1000 * 300 * 601 + 600 * 3);
+  assert.deepEqual(
+    joining.map(({ devices, parts, verdicts }) => [devices.length, parts?.length, verdicts]),
+    [[0, 2, {}]],
+  );
+  assert.deepEqual(await answerOf(3, { offset: 10, limit: 5 }), many.slice(10, 15));
+  joining.length = 0;
+  assert.deepEqual(await answerOf(0, null), []);
+  assert.deepEqual(joining, [], 'nothing is worth a thread');
 });

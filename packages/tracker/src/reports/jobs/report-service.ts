@@ -1,4 +1,5 @@
 import { type Clock, DAY_MS, HOUR_MS, type Limits, Throttle } from '@rastro/base';
+import { joinedParts } from '../files/joined-parts.ts';
 import { REPORT_KINDS } from '../kinds/registry.ts';
 import type { ReportJob } from '../request/report-job.ts';
 import type { ReportFor, ReportPool } from './report-pool.ts';
@@ -10,6 +11,8 @@ const MIN_DEVICES_PER_BATCH = 4;
 const DEVICES_PER_SUM = 512;
 /** Reports that one account may have under way. */
 const MAX_CONCURRENT = 4;
+/** Characters of lines that are put together without a thread, within a millisecond or two. */
+const JOINED_HERE = 32_768;
 const MAILS_AN_HOUR = 30;
 type Piece = string | Uint8Array;
 
@@ -56,12 +59,10 @@ export class ReportService {
 
   /** A JSON array of all items, device after device. */
   async *json(job: Omit<ReportJob, 'output'>, wanted: ReportFor): AsyncGenerator<Piece> {
-    if (REPORT_KINDS[job.type].joined(job)) {
-      yield await this.#joined({ ...job, output: 'json' }, wanted);
-      return;
-    }
+    const whole: ReportJob = { ...job, output: 'json' };
+    const isJoined = REPORT_KINDS[job.type].joined(job) !== null;
     let isFirst = true;
-    for await (const piece of this.#pieces({ ...job, output: 'json' }, wanted)) {
+    for await (const piece of isJoined ? this.#joined(whole, wanted) : this.#pieces(whole, wanted)) {
       if (isFirst) yield '[';
       // Every piece begins with a comma.
       yield isFirst ? piece.slice(1) : piece;
@@ -70,16 +71,15 @@ export class ReportService {
     yield isFirst ? '[]' : ']';
   }
 
-  /** An array of the lines that all turns add up to. */
-  async #joined({ page, ...job }: ReportJob, wanted: ReportFor): Promise<string> {
-    const answers: string[] = [];
+  /** The lines that all turns add up to. Many are put together by a thread: others are served meanwhile. */
+  async *#joined({ page, ...job }: ReportJob, wanted: ReportFor): AsyncGenerator<Piece> {
+    const parts: Uint8Array[] = [];
     // A page is of the lines, and they are not known before all turns are over.
-    for await (const piece of this.#pieces({ ...job, page: null }, wanted))
-      answers.push(typeof piece === 'string' ? piece : Buffer.from(piece).toString('utf8'));
-    const known = answers.filter((answer) => answer !== '');
-    const items = REPORT_KINDS[job.type].joined({ ...job, page })?.all(known) ?? [];
-    const first = page?.offset ?? 0;
-    return `[${items.slice(first, first + (page?.limit ?? items.length)).join()}]`;
+    for await (const piece of this.#pieces({ ...job, page: null }, wanted)) parts.push(Buffer.from(piece));
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    const joining: ReportJob = { ...job, page, devices: [], verdicts: {}, withdrawn: {}, parts };
+    if (length > JOINED_HERE) yield* this.#pool.make(joining, wanted);
+    else yield* joinedParts(joining, parts);
   }
 
   /** As many turns at once as there are threads; what they give is handed on in the order of the devices. */

@@ -29,8 +29,8 @@ export interface Adding<Sums> {
 export interface JoinedReport {
   /** Of the devices of a job: null is a pause, the items come in the end. */
   readonly of: (reader: ReportReader, job: ReportJob) => AsyncIterable<string | null>;
-  /** Of such answers: the items of all. */
-  readonly all: (answers: readonly string[]) => readonly string[];
+  /** Of such answers: the items of all, or a page of them. */
+  readonly all: (answers: readonly string[], page: ReportJob['page']) => readonly string[];
 }
 
 /** Devices that are read at once: few enough that a thread hears soon that nobody waits any more. */
@@ -73,13 +73,13 @@ export function joinedBy<Sums, Item extends object>(
       }
       yield JSON.stringify(known);
     },
-    all(answers) {
+    all(answers, page) {
       const some = answers.flatMap((text): readonly Sums[] => JSON.parse(text));
       const all = joinedItems(some, joining);
       const answered = all.length === 0 && joining.none !== undefined ? [joining.none] : all;
-      return ofMany
-        .finish(job)(answered)
-        .map((item) => json(item));
+      const items = ofMany.finish(job)(answered);
+      const first = page?.offset ?? 0;
+      return items.slice(first, first + (page?.limit ?? items.length)).map((item) => json(item));
     },
   };
 }

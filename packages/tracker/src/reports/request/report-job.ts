@@ -75,6 +75,8 @@ export interface ReportJob {
   readonly page: { readonly offset: number; readonly limit: number | null } | null;
   /** `json`: items joined by commas. */
   readonly output: 'json' | 'csv' | 'xlsx' | 'pdf';
+  /** Answers of turns about devices, which become one; absent = it reads devices. */
+  readonly parts?: readonly Uint8Array[];
   /** Layout of a PDF. */
   readonly print: Print;
   /** Of whom it is for. */
