@@ -1,16 +1,13 @@
-import { Button, Popover, Switch } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
-import { usePush, type Push } from './use-push.ts';
-import styles from './push-toggle.module.css';
+import { latePart } from '../../ui/late-part.tsx';
+import { usePush } from './use-push.ts';
 
-/** iPads call themselves Macs, but no Mac has a touch screen. */
-const isAppleTouch = (): boolean =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
+/** Few open it, and everybody waits for the shell. */
+const PushChoice = latePart('notice', async () => (await import('./push-choice.tsx')).PushChoice);
 
 /** Switch for alerts to this browser while the page is closed. */
 export function PushToggle() {
@@ -45,50 +42,5 @@ export function PushToggle() {
         <PushChoice push={push} />
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-/** The switch, or why there is none, and a test. */
-function PushChoice({ push }: { readonly push: Push }) {
-  const { t } = useTranslation('shell');
-  const failureText = useFailureText();
-  const { state, busy, failure, sent, setEnabled, test } = push;
-  const isOn = state === 'on';
-  return (
-    <>
-      <h2 className={styles.title}>{t('shell:push.title')}</h2>
-      <p className={styles.text}>{t('shell:push.why')}</p>
-      {state === 'unsupported' || state === 'blocked' ? (
-        <p className={styles.hint}>
-          {t(
-            state === 'blocked'
-              ? 'shell:push.blocked'
-              : isAppleTouch()
-                ? 'shell:push.homeScreen'
-                : 'shell:push.unsupported',
-          )}
-        </p>
-      ) : (
-        <Switch
-          label={t('shell:push.switch')}
-          checked={isOn}
-          disabled={busy}
-          onChange={(event) => setEnabled(event.currentTarget.checked)}
-        />
-      )}
-      {isOn && (
-        <Button className={styles.test ?? ''} size="xs" variant="default" loading={busy} onClick={test}>
-          {t('shell:push.test')}
-        </Button>
-      )}
-      <p className={styles.sent} role="status">
-        {sent ? t('shell:push.sent') : ''}
-      </p>
-      {failure !== null && (
-        <p className={styles.failure} role="alert">
-          {failureText(failure)}
-        </p>
-      )}
-    </>
   );
 }
