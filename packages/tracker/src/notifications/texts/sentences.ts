@@ -63,7 +63,7 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     routeDeviation: ({ geofence }) => `desviou do trajeto ${geofence}`,
     routeReturn: ({ geofence }) => `voltou ao trajeto ${geofence}`,
     inspectionMissed: ({ driver, isAfter }) =>
-      `ficou sem a inspeção ${isAfter ? 'do fim' : 'do início'} da jornada de ${driver}`,
+      `ficou sem a inspeção ${isAfter ? 'do fim' : 'do início'} do turno de ${driver}`,
     hoursEnding: ({ driver, minutes }) =>
       `${driver} atinge um limite da jornada de trabalho em ${minutes} min`,
     budgetAlert: ({ budget, percent, isForecast }) =>
@@ -102,7 +102,7 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     routeDeviation: ({ geofence }) => `se desvió del recorrido ${geofence}`,
     routeReturn: ({ geofence }) => `volvió al recorrido ${geofence}`,
     inspectionMissed: ({ driver, isAfter }) =>
-      `quedó sin la inspección ${isAfter ? 'del final' : 'del inicio'} de la jornada de ${driver}`,
+      `quedó sin la inspección ${isAfter ? 'del final' : 'del inicio'} del turno de ${driver}`,
     hoursEnding: ({ driver, minutes }) =>
       `${driver} alcanza un límite de su jornada laboral en ${minutes} min`,
     budgetAlert: ({ budget, percent, isForecast }) =>
