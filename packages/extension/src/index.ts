@@ -70,6 +70,7 @@ export { costHandlers } from './costs/cost-handlers.ts';
 export { costSubjects } from './costs/forget-in-costs.ts';
 export { inspectionSubjects } from './inspections/forget-in-inspections.ts';
 export { inspectionHandlers } from './inspections/inspection-handlers.ts';
+export { missedInspectionsJob } from './inspections/missed-job.ts';
 export { vehicleBlock } from './inspections/vehicle-block.ts';
 export { recurringCostJob } from './costs/recurring-job.ts';
 export { hoursSubjects } from './working-hours/forget-in-hours.ts';

@@ -6,6 +6,7 @@ import {
   SHIFT_MARGIN_MS,
   type Checklist,
   type DoneInspection,
+  type InspectionPhase,
   type MissedInspection,
 } from '@rastro/fleet/inspections';
 import { soon } from '../with-tracking-api.ts';
@@ -42,8 +43,7 @@ export async function missedInspections(
     if (missed.length >= MOST) break;
     const { checklists, doneOf } = await companyOf(ownerId);
     const { category = null } = devices.get(deviceId) ?? {};
-    const own = checklists.filter((each) => isForCategory(each, category));
-    const wanted = INSPECTION_PHASES.filter((phase) => own.some(({ phases }) => phases.includes(phase)));
+    const wanted = wantedPhases(checklists, category);
     const done = doneOf.get(deviceId) ?? [];
     for (const phase of missedPhases({ deviceId, since, until }, { wanted, done, now: here.clock.now() }))
       missed.push({
@@ -58,14 +58,23 @@ export async function missedInspections(
   return missed;
 }
 
-interface Company {
+/** Phases for which vehicles of a category have a checklist. */
+export function wantedPhases(
+  checklists: readonly Checklist[],
+  category: string | null,
+): readonly InspectionPhase[] {
+  const own = checklists.filter((each) => isForCategory(each, category));
+  return INSPECTION_PHASES.filter((phase) => own.some(({ phases }) => phases.includes(phase)));
+}
+
+export interface Company {
   readonly checklists: readonly Checklist[];
   /** By vehicle. */
   readonly doneOf: ReadonlyMap<number, readonly DoneInspection[]>;
 }
 /** Checklists of the company of an account that gives drivers access, and what was filled in. */
-async function readCompany(
-  { storage, companiesOf }: InspectionContext,
+export async function readCompany(
+  { storage, companiesOf }: Pick<InspectionContext, 'storage' | 'companiesOf'>,
   accountId: number,
   { from }: { readonly from: number },
 ): Promise<Company> {

@@ -51,7 +51,9 @@ export {
 } from './defect.ts';
 export { blocksNow, possibleSteps, stepDefect } from './step-defect.ts';
 export {
+  MISSED_AFTER_MS,
   missedPhases,
+  phasesToNotify,
   SHIFT_MARGIN_MS,
   type DoneInspection,
   type InspectedShift,

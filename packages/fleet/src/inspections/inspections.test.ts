@@ -6,7 +6,9 @@ import {
   DEFECT_STEP_KINDS,
   isForCategory,
   judgeInspection,
+  MISSED_AFTER_MS,
   missedPhases,
+  phasesToNotify,
   stepDefect,
   UNREPAIRED_STATES,
   type ChecklistItem,
@@ -187,4 +189,29 @@ test('[INSPECT-6] a shift without the inspections that its vehicle needs has mis
     [],
     'no checklist is for it',
   );
+});
+
+test('[INSPECT-7] an inspection is missed for good once, in the period in which nothing that comes later counts', () => {
+  const HOUR = 3_600_000;
+  const since = 100 * HOUR;
+  const until = since + 8 * HOUR;
+  const at = (end: number | null, from: number, to: number, done: 'before' | 'after' | null = null) =>
+    phasesToNotify(
+      { deviceId: 1, since, until: end },
+      {
+        wanted: ['before', 'after'],
+        done: done === null ? [] : [{ deviceId: 1, phase: done, finishedAt: since + HOUR }],
+        period: { from, to },
+      },
+    );
+  const first = since + MISSED_AFTER_MS;
+  const last = until + MISSED_AFTER_MS;
+  assert.deepEqual(at(until, 0, first - 1), [], 'a phone may still send it');
+  assert.deepEqual(at(until, 0, first), ['before']);
+  assert.deepEqual(at(null, 0, first), ['before'], 'the shift goes on');
+  assert.deepEqual(at(until, first, last - 1), [], 'it was judged before');
+  assert.deepEqual(at(until, first, last), ['after']);
+  assert.deepEqual(at(until, 0, last), ['before', 'after'], 'after an outage');
+  assert.deepEqual(at(until, 0, last, 'before'), ['after']);
+  assert.deepEqual(at(until, last, last + HOUR), []);
 });

@@ -53,6 +53,37 @@ export function missedPhases(
   );
 }
 
+/** Time that a phone without a network has to send what was filled in. */
+const SENDING_MS = HOUR_MS;
+
+/**
+ * Inspections that a shift has missed for good, each of them in one period alone: once nothing that is filled in counts
+ * any more, or the driver is long on the road, and a phone has had time to send it. The begin of the period is excluded.
+ */
+export function phasesToNotify(
+  shift: InspectedShift,
+  {
+    wanted,
+    done,
+    period,
+  }: {
+    readonly wanted: readonly InspectionPhase[];
+    readonly done: readonly DoneInspection[];
+    readonly period: { readonly from: number; readonly to: number };
+  },
+): readonly InspectionPhase[] {
+  const { since, until } = shift;
+  const { from, to } = period;
+  const isInPeriod = (at: number): boolean => from < at && at <= to;
+  const isNow = {
+    before: isInPeriod(since + MISSED_AFTER_MS),
+    after: until !== null && isInPeriod(until + MISSED_AFTER_MS),
+  };
+  return missedPhases(shift, { wanted: wanted.filter((phase) => isNow[phase]), done, now: to });
+}
+/** From the begin or end of a shift until its inspection is missed for good. */
+export const MISSED_AFTER_MS = SHIFT_MARGIN_MS + SENDING_MS;
+
 /** A shift without an inspection that was due. Instants are ISO 8601. */
 export interface MissedInspection {
   readonly deviceId: number;

@@ -162,6 +162,7 @@ export {
   readStoredChecklist,
   readStoredDefect,
   readStoredInspection,
+  readStoredMissedCursor,
   type DefectStepBody,
   type InspectionBody,
   type StoredChecklist,

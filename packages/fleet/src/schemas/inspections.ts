@@ -144,3 +144,8 @@ export const readStoredAnswers = (body: unknown): Pick<InspectionDetail, 'note' 
 const storedDefect = INSPECTION_ANSWERS.Defect.omit({ id: true, version: true });
 export type StoredDefect = Omit<Defect, 'id' | 'version'>;
 export const readStoredDefect = (body: unknown): StoredDefect => storedDefect.parse(body);
+
+const storedMissedCursor = z.object({ until: z.int().nonnegative() });
+/** Until when shifts were looked at for missed inspections, milliseconds since 1970. */
+export const readStoredMissedCursor = (body: unknown): z.output<typeof storedMissedCursor> =>
+  storedMissedCursor.parse(body);

@@ -1,5 +1,6 @@
 import {
   inspectionHandlers,
+  missedInspectionsJob,
   OwnerQueue,
   signedInDriver,
   type CompaniesOf,
@@ -9,23 +10,23 @@ import { imageKindOf, reencode } from '@rastro/outgoing';
 import type { ModuleDeps, ProductModule } from './module.ts';
 
 /** Inspections of vehicles. @param qr Knows whose a driver's session is, and what they drive. */
-export const openInspections = (
-  { storage, trackingApi, clock }: ModuleDeps,
+export function openInspections(
+  { storage, trackingApi, clock, raise }: ModuleDeps,
   qr: QrDeps,
   companiesOf: CompaniesOf,
-): ProductModule<ReturnType<typeof inspectionHandlers>> => ({
-  handlers: inspectionHandlers({
-    storage,
-    trackingApi,
-    clock,
-    companiesOf,
-    driverOf: (caller) => signedInDriver(qr, caller),
-    checkIns: qr.checkInStore,
-    picture: async (bytes) => {
-      const kind = imageKindOf(bytes);
-      return kind && reencode(kind, bytes);
-    },
-    queue: new OwnerQueue(),
-  }),
-  jobs: [],
-});
+): ProductModule<ReturnType<typeof inspectionHandlers>> {
+  const checkIns = qr.checkInStore;
+  const deps = { storage, trackingApi, clock, companiesOf, checkIns };
+  return {
+    handlers: inspectionHandlers({
+      ...deps,
+      driverOf: (caller) => signedInDriver(qr, caller),
+      picture: async (bytes) => {
+        const kind = imageKindOf(bytes);
+        return kind && reencode(kind, bytes);
+      },
+      queue: new OwnerQueue(),
+    }),
+    jobs: [missedInspectionsJob(deps, raise)],
+  };
+}

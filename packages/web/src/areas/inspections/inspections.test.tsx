@@ -253,4 +253,12 @@ test('[WEBINSPECT-5] shifts that missed an inspection have their driver and time
   const row = within(list).getByRole('listitem');
   for (const text of ['Van 3', 'Not inspected before the shift', 'Rosa', 'Since'])
     expect(row.textContent).toContain(text);
+  expect(screen.queryByText(/only with our own tracking server/)).toBeNull();
+});
+
+test('[WEBINSPECT-7] in front of a server that takes no events the list of missed inspections says so', async () => {
+  const headers = { licensemode: 'plus', trackingserver: 'traccar 6.14.5', features: 'history' };
+  await open(serverOf().on('GET /api/server', { body: aServer({}), headers }), '?tab=missed');
+  await screen.findByRole('list', { name: 'Missed' });
+  screen.getByText(/only with our own tracking server/);
 });

@@ -3,6 +3,7 @@ import { ClipboardX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
+import { useFeature } from '../../kernel/use-feature.ts';
 import { foldText } from '@rastro/fleet';
 import { ListView } from '../../ui/list/list-view.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
@@ -16,6 +17,7 @@ const ROW_PX = 56;
 /** Shifts of the last seven days without an inspection that was due. */
 export function MissedView({ view, onSet }: InspectionViewProps) {
   const { t } = useTranslation('inspections');
+  const hasEvents = useFeature('ownEvents');
   const query = useMissed(view);
   const failure = useListFailure(query, t('inspections:failed'));
   const words = foldText(view.text.trim());
@@ -33,6 +35,7 @@ export function MissedView({ view, onSet }: InspectionViewProps) {
         <VehicleFilter {...{ view, onSet }} />
       </div>
       <p className={styles.quiet}>{t('inspections:missed.lead')}</p>
+      {!hasEvents && <p className={styles.quiet}>{t('inspections:missed.noEvents')}</p>}
       <ListView
         count={found?.length}
         rowPx={ROW_PX}
