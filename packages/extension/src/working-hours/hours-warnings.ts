@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@rastro/base';
 import { readStoredHoursWarning, type StoredCheckIn } from '@rastro/fleet/schemas';
-import { hoursWarning, nextLookMs, type DriverHours, type HoursWarning } from '@rastro/fleet/working-hours';
+import { hoursWarning, nextCheckMs, type DriverHours, type HoursWarning } from '@rastro/fleet/working-hours';
 import type { Job, JobRun } from '../job.ts';
 import { TrackingFailure } from '../tracking-failure.ts';
 import type { RaiseReminder } from '../vehicle-reminders.ts';
@@ -18,10 +18,10 @@ type Working = HoursHere & { readonly raise: RaiseReminder };
  * @param raise Null = the tracking server is external and takes no events.
  */
 export function hoursWarningsJob(deps: HoursDeps, raise: RaiseReminder | null): Job {
-  // By driver and check-in; whatever another process has learned is looked at once more.
-  let nextLooks: ReadonlyMap<string, number> = new Map();
+  // By driver and check-in; whatever another process has learned is checked once more.
+  let nextChecks: ReadonlyMap<string, number> = new Map();
   const dueNow = async (): Promise<readonly StoredCheckIn[]> =>
-    (await deps.checkIns.current()).filter((each) => (nextLooks.get(nameOf(each)) ?? 0) <= deps.clock.now());
+    (await deps.checkIns.current()).filter((each) => (nextChecks.get(nameOf(each)) ?? 0) <= deps.clock.now());
   return {
     name: 'hoursWarnings',
     everyMs: MINUTE_MS,
@@ -31,12 +31,12 @@ export function hoursWarningsJob(deps: HoursDeps, raise: RaiseReminder | null): 
       const { trackingApi, checkIns, clock } = deps;
       if (raise === null || trackingApi === null) return {};
       const current = new Set((await checkIns.current()).map(nameOf));
-      const looks = new Map([...nextLooks].filter(([name]) => current.has(name)));
+      const checks = new Map([...nextChecks].filter(([name]) => current.has(name)));
       for (const checkIn of await dueNow()) {
         if (run.signal.aborted) return {};
-        const inMs = await lookAt({ ...deps, trackingApi, raise }, checkIn, run);
-        looks.set(nameOf(checkIn), clock.now() + inMs);
-        nextLooks = looks;
+        const inMs = await checkDriver({ ...deps, trackingApi, raise }, checkIn, run);
+        checks.set(nameOf(checkIn), clock.now() + inMs);
+        nextChecks = checks;
       }
       return {};
     },
@@ -45,15 +45,15 @@ export function hoursWarningsJob(deps: HoursDeps, raise: RaiseReminder | null): 
 
 const nameOf = ({ driverId, deviceId, since }: StoredCheckIn): string => `${driverId}/${deviceId}/${since}`;
 
-/** Looks at a driver. Resolves with the time until the next look. */
-async function lookAt(here: Working, checkIn: StoredCheckIn, run: JobRun): Promise<number> {
+/** Checks a driver. Resolves with the time until the next check. */
+async function checkDriver(here: Working, checkIn: StoredCheckIn, run: JobRun): Promise<number> {
   try {
     const hours = await hoursOf(here, checkIn);
     await warn(here, { checkIn, hours, run });
-    return nextLookMs(hours?.left?.ms ?? null);
+    return nextCheckMs(hours?.left?.ms ?? null);
   } catch (error) {
     // A server that is away is asked again.
-    if (error instanceof TrackingFailure) return nextLookMs(null);
+    if (error instanceof TrackingFailure) return nextCheckMs(null);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hoursWarning, nextLookMs, type HoursWarning } from './index.ts';
+import { hoursWarning, nextCheckMs, type HoursWarning } from './index.ts';
 
 const MINUTE = 60_000;
 const at = (
@@ -28,8 +28,8 @@ test('[HOURS-69] a limit has one warning at 30 minutes and one at 10, until ther
 
 test('[HOURS-70] nobody is judged again before they can come close to a limit', () => {
   assert.deepEqual(
-    [50, 30, 5, 300, 0].map((minutes) => nextLookMs(minutes * MINUTE) / MINUTE),
+    [50, 30, 5, 300, 0].map((minutes) => nextCheckMs(minutes * MINUTE) / MINUTE),
     [20, 0, 0, 30, 30],
   );
-  assert.equal(nextLookMs(null), 30 * MINUTE);
+  assert.equal(nextCheckMs(null), 30 * MINUTE);
 });

@@ -3,7 +3,7 @@ import type { DriverHours } from './driver-hours.ts';
 const MINUTE_MS = 60_000;
 /** Minutes before a limit at which somebody is warned, from late to early. */
 export const WARNING_THRESHOLDS = [10, 30] as const;
-const LONGEST_LOOK_MS = 30 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 30 * MINUTE_MS;
 
 /** The last warning about a limit that a driver comes close to. */
 export interface HoursWarning {
@@ -37,8 +37,8 @@ export function hoursWarning(
 }
 
 /** Time until a driver is judged again: time that is left ends no sooner than a clock. @param leftMs Null = unknown. */
-export function nextLookMs(leftMs: number | null): number {
+export function nextCheckMs(leftMs: number | null): number {
   const [, early] = WARNING_THRESHOLDS;
-  if (leftMs !== null && leftMs <= 0) return LONGEST_LOOK_MS;
-  return Math.min(LONGEST_LOOK_MS, Math.max(0, (leftMs ?? Infinity) - early * MINUTE_MS));
+  if (leftMs !== null && leftMs <= 0) return LONGEST_PAUSE_MS;
+  return Math.min(LONGEST_PAUSE_MS, Math.max(0, (leftMs ?? Infinity) - early * MINUTE_MS));
 }

@@ -51,4 +51,4 @@ export {
   type MonthSheet,
   type MonthSignature,
 } from './month-sheet.ts';
-export { hoursWarning, nextLookMs, type HoursWarning } from './hours-warning.ts';
+export { hoursWarning, nextCheckMs, type HoursWarning } from './hours-warning.ts';
