@@ -74,6 +74,7 @@ export { missedInspectionsJob } from './inspections/missed-job.ts';
 export { vehicleBlock } from './inspections/vehicle-block.ts';
 export { recurringCostJob } from './costs/recurring-job.ts';
 export { hoursSubjects } from './working-hours/forget-in-hours.ts';
+export { hoursWarningsJob } from './working-hours/hours-warnings.ts';
 export { hoursHandlers } from './working-hours/hours-handlers.ts';
 export { orderSubjects } from './orders/forget-in-orders.ts';
 export { driverStopHandlers } from './orders/driver-handlers.ts';

@@ -79,10 +79,12 @@ export const sheetPut = (driverId: number, sheet: MonthSheet) => ({
 
 /** Documents of a driver, to be removed. */
 export async function removalsOf(storage: Storage, driverId: number) {
-  const found = [{ kind: SETTINGS, key: keyOf(driverId), replaces: null }];
+  const found = [SETTINGS, WARNING_KIND].map((kind) => ({ kind, key: keyOf(driverId), replaces: null }));
   for (const kind of [CORRECTIONS, SHEETS])
     for await (const page of storage.documents({ kind, prefix: `${keyOf(driverId)}/`, pageSize: PAGE }))
       found.push(...page.map(({ key }) => ({ kind, key, replaces: null })));
   return found;
 }
+export const WARNING_KIND = 'hoursWarning';
+export const warningKey = keyOf;
 export const CORRECTION_KIND = CORRECTIONS;

@@ -175,6 +175,7 @@ export {
   hoursSignatureBody,
   readStoredCorrection,
   readStoredSettings,
+  readStoredHoursWarning,
   readStoredSheet,
   type HoursCorrectionBody,
   type HoursSignatureBody,

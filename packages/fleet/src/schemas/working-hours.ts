@@ -10,6 +10,7 @@ import {
 } from '../working-hours/activity.ts';
 import { DRIVER_FAMILIES, type HoursSettings } from '../working-hours/driver-hours.ts';
 import type { HoursCorrection } from '../working-hours/hours-correction.ts';
+import { WARNING_THRESHOLDS, type HoursWarning } from '../working-hours/hours-warning.ts';
 import type { MonthSheet } from '../working-hours/month-sheet.ts';
 import { HOURS_ANSWERS } from './answers/working-hours.ts';
 import { instant, optionalText, text } from './fields.ts';
@@ -77,3 +78,12 @@ export const readStoredSettings = (body: unknown): HoursSettings => storedSettin
 export const readStoredCorrection = (body: unknown): HoursCorrection =>
   HOURS_ANSWERS.HoursCorrection.parse(body);
 export const readStoredSheet = (body: unknown): MonthSheet => HOURS_ANSWERS.MonthSheet.parse(body);
+
+const storedWarning = z.object({
+  rule: z.string(),
+  threshold: z.literal(WARNING_THRESHOLDS),
+  minutesLeft: z.int(),
+  deviceId: z.int().positive(),
+  at: z.int().nonnegative(),
+});
+export const readStoredHoursWarning = (body: unknown): HoursWarning => storedWarning.parse(body);

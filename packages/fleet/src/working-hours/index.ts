@@ -51,3 +51,4 @@ export {
   type MonthSheet,
   type MonthSignature,
 } from './month-sheet.ts';
+export { hoursWarning, nextCheckMs, type HoursWarning } from './hours-warning.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { Device, Driver, LogPage } from '@rastro/fleet';
+import type { Device, Driver, FleetEvent, LogPage } from '@rastro/fleet';
 import type {
   Activity,
   DriverHoursPage,
@@ -321,3 +321,39 @@ for (const kind of KINDS)
       );
     });
   });
+
+test('[DIARY-10] a driver who comes close to a limit is an event of their vehicle, once for each threshold', async () => {
+  const here = await company('embedded');
+  const { acme, other, van, dana } = here;
+  const driven = 5 * 60 + 5;
+  const begin = Math.floor(Date.now() / MINUTE) * MINUTE - driven * MINUTE;
+  const phone = await phoneOf('embedded', here, dana);
+  await checkIn(phone, van.id, begin - MINUTE);
+  const port = both.server('embedded').protocols['osmand'];
+  for (let minute = 0; minute <= driven; minute++) {
+    const time = Math.floor((begin + minute * MINUTE) / 1000);
+    const query = `id=${van.uniqueId}&lat=${-23.5 + minute * 0.009}&lon=-46.6&speed=32&ignition=true&timestamp=${time}`;
+    assert.equal((await fetch(`http://127.0.0.1:${port}/?${query}`)).status, 200);
+  }
+  const [line] = (await pageOf(acme.client, '?text=dana')).drivers;
+  assert.ok(line, 'Dana is listed');
+  const minutes = Math.floor((line.left?.ms ?? 0) / MINUTE);
+  assert.ok(minutes <= 30 && minutes > 10, String(minutes));
+  const warnings = async (client: UserClient) => {
+    const [from, to] = [-HOUR, HOUR].map((ms) => new Date(Date.now() + ms).toISOString());
+    const query = `deviceId=${van.id}&type=hoursEnding&from=${from}&to=${to}`;
+    return (await client.json<readonly FleetEvent[]>('GET', `/api/reports/events?${query}`)).map(
+      ({ attributes }) => [attributes['driverUniqueId'], attributes['rule'], attributes['minutesLeft']],
+    );
+  };
+  for (let times = 0; times < 2; times++) {
+    await both.restart('embedded', async () => undefined);
+    await eventuallyEqual(
+      async () => (await warnings(acme.client)).map((each) => each.slice(0, 2)),
+      [[dana.uniqueId, line.left?.rule]],
+    );
+  }
+  const [[, , raised] = []] = await warnings(acme.client);
+  assert.ok(Math.abs(Number(raised) - minutes) <= 1, `${String(raised)} ${minutes}`);
+  assert.deepEqual(await warnings(other.client), [], 'another company sees none of it');
+});

@@ -1,5 +1,6 @@
 import {
   hoursHandlers,
+  hoursWarningsJob,
   orderStops,
   OwnerQueue,
   type BillingDeps,
@@ -8,12 +9,12 @@ import {
 import type { ModuleDeps, ProductModule } from './module.ts';
 
 /** Working hours of drivers. @param installation Has the zone of drivers of whom nothing was said. */
-export const openWorkingHours = (
-  { storage, trackingApi, clock }: ModuleDeps,
+export function openWorkingHours(
+  { storage, trackingApi, clock, raise }: ModuleDeps,
   { checkIns, reports, driverOf }: Pick<CoachingDeps, 'checkIns' | 'reports' | 'driverOf'>,
   installation: BillingDeps['installation'],
-): ProductModule<ReturnType<typeof hoursHandlers>> => ({
-  handlers: hoursHandlers({
+): ProductModule<ReturnType<typeof hoursHandlers>> {
+  const deps = {
     storage,
     trackingApi,
     clock,
@@ -23,6 +24,6 @@ export const openWorkingHours = (
     driverOf,
     stopsOf: orderStops(storage),
     queue: new OwnerQueue(),
-  }),
-  jobs: [],
-});
+  };
+  return { handlers: hoursHandlers(deps), jobs: [hoursWarningsJob(deps, raise)] };
+}

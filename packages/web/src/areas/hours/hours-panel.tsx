@@ -3,6 +3,7 @@ import { UserRoundX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
+import { useFeature } from '../../kernel/use-feature.ts';
 import { FurtherLines } from '../../ui/list/further-lines.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
@@ -19,6 +20,7 @@ const ROW_PX = 64;
 export function HoursPanel() {
   const { t } = useTranslation('hours');
   const [search, setSearch] = useSearchParams();
+  const hasEvents = useFeature('ownEvents');
   const view = readHoursView(search);
   const set: Setter = (name, value) =>
     setSearch(
@@ -38,6 +40,7 @@ export function HoursPanel() {
     <Panel title={t('hours:title')} expandable wide tall>
       <div className={styles.page}>
         <HoursTools view={view} onSet={set} />
+        {!hasEvents && <p className={styles.quiet}>{t('hours:noEvents')}</p>}
         <ListView
           count={drivers?.length}
           rowPx={ROW_PX}

@@ -383,3 +383,10 @@ test('[WEBHOURS-8] a driver sees their state, the time left and their month, and
   });
   expect(server.requests('GET /ext/qr-driver/hours')[0]?.query.get('month')).toBe('2024-03');
 });
+
+test('[WEBHOURS-9] in front of a server that takes no events the list says that nobody is notified', async () => {
+  const headers = { licensemode: 'plus', trackingserver: 'traccar 6.14.5', features: 'history' };
+  await open(serverOf().on('GET /api/server', { body: aServer({}), headers }));
+  await rowsIn();
+  screen.getByText(/Nobody is notified before a limit here/);
+});
