@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@rastro/base';
 import { readStoredHoursWarning, type StoredCheckIn } from '@rastro/fleet/schemas';
 import { hoursWarning, nextCheckMs, type DriverHours, type HoursWarning } from '@rastro/fleet/working-hours';
+import type { Driver } from '@rastro/fleet';
 import type { Job, JobRun } from '../job.ts';
 import { TrackingFailure } from '../tracking-failure.ts';
 import type { RaiseReminder } from '../vehicle-reminders.ts';
@@ -11,32 +12,41 @@ import { judgeMonths } from './judge-month.ts';
 import { lineOf } from './list-hours.ts';
 
 type Working = HoursHere & { readonly raise: RaiseReminder };
+interface WarningDeps {
+  /** Null = the tracking server is external and takes no events. */
+  readonly raise: RaiseReminder | null;
+  /** Whether any rule notifies of such events: without one nobody is judged. */
+  readonly isWanted: () => boolean;
+}
+
+const EVERY_MS = 2 * MINUTE_MS;
+/** Drivers who are judged at once: their check-ins of the last weeks are read together. */
+const AT_ONCE = 200;
 
 /**
  * Raises an event at the vehicle of a checked-in driver who comes close to a limit, with the minutes that the screen
  * shows. Drivers who have long to go are not judged again meanwhile.
- * @param raise Null = the tracking server is external and takes no events.
  */
-export function hoursWarningsJob(deps: HoursDeps, raise: RaiseReminder | null): Job {
+export function hoursWarningsJob(deps: HoursDeps, { raise, isWanted }: WarningDeps): Job {
   // By driver and check-in; whatever another process has learned is checked once more.
   let nextChecks: ReadonlyMap<string, number> = new Map();
-  const dueNow = async (): Promise<readonly StoredCheckIn[]> =>
-    (await deps.checkIns.current()).filter((each) => (nextChecks.get(nameOf(each)) ?? 0) <= deps.clock.now());
   return {
     name: 'hoursWarnings',
-    everyMs: MINUTE_MS,
+    everyMs: EVERY_MS,
     due: (_done, now) => [now],
-    isIdle: async () => raise === null || deps.trackingApi === null || (await dueNow()).length === 0,
+    isIdle: async () => raise === null || deps.trackingApi === null || !isWanted(),
     perform: async (_now, run) => {
       const { trackingApi, checkIns, clock } = deps;
       if (raise === null || trackingApi === null) return {};
-      const current = new Set((await checkIns.current()).map(nameOf));
-      const checks = new Map([...nextChecks].filter(([name]) => current.has(name)));
-      for (const checkIn of await dueNow()) {
-        if (run.signal.aborted) return {};
-        const inMs = await checkDriver({ ...deps, trackingApi, raise }, checkIn, run);
-        checks.set(nameOf(checkIn), clock.now() + inMs);
-        nextChecks = checks;
+      const current = await checkIns.current();
+      const names = new Set(current.map(nameOf));
+      const checks = new Map([...nextChecks].filter(([name]) => names.has(name)));
+      nextChecks = checks;
+      const due = current.filter((each) => (checks.get(nameOf(each)) ?? 0) <= clock.now());
+      for (let at = 0; at < due.length && !run.signal.aborted; at += AT_ONCE) {
+        const some = due.slice(at, at + AT_ONCE);
+        for (const [checkIn, inMs] of await checkDrivers({ ...deps, trackingApi, raise }, some, run))
+          checks.set(nameOf(checkIn), clock.now() + inMs);
       }
       return {};
     },
@@ -45,26 +55,42 @@ export function hoursWarningsJob(deps: HoursDeps, raise: RaiseReminder | null): 
 
 const nameOf = ({ driverId, deviceId, since }: StoredCheckIn): string => `${driverId}/${deviceId}/${since}`;
 
-/** Checks a driver. Resolves with the time until the next check. */
-async function checkDriver(here: Working, checkIn: StoredCheckIn, run: JobRun): Promise<number> {
+type Checks = readonly (readonly [StoredCheckIn, number])[];
+
+/** Checks drivers. Resolves with the time until the next check of each. */
+async function checkDrivers(here: Working, some: readonly StoredCheckIn[], run: JobRun): Promise<Checks> {
   try {
-    const hours = await hoursOf(here, checkIn);
-    await warn(here, { checkIn, hours, run });
-    return nextCheckMs(hours?.left?.ms ?? null);
+    const known = await driversOf(here, some);
+    const asked = known.flatMap(({ driver }) => (driver === null ? [] : { driver, month: null }));
+    const hoursOf = new Map((await judgeMonths(here, asked)).map((each) => [each.driver.id, lineOf(each)]));
+    const checks: [StoredCheckIn, number][] = [];
+    for (const { checkIn, driver } of known) {
+      const hours = driver === null ? null : (hoursOf.get(driver.id) ?? null);
+      await warn(here, { checkIn, hours, run });
+      checks.push([checkIn, nextCheckMs(hours?.left?.ms ?? null)]);
+    }
+    return checks;
   } catch (error) {
     // A server that is away is asked again.
-    if (error instanceof TrackingFailure) return nextCheckMs(null);
+    if (error instanceof TrackingFailure) return some.map((each) => [each, nextCheckMs(null)]);
     throw error;
   }
 }
 
-async function hoursOf(here: Working, { ownerId, driverId }: StoredCheckIn): Promise<DriverHours | null> {
-  const { trackingApi } = here;
-  // Of an account that is gone, or may not sign in, nobody is warned.
-  if (!(await trackingApi.answersFor(ownerId, ownerId, soon()))) return null;
-  const driver = await trackingApi.driver(ownerId, driverId, soon());
-  const [month] = driver === null ? [] : await judgeMonths(here, [{ driver, month: null }]);
-  return month === undefined ? null : lineOf(month);
+/** Drivers as they are now. Null = gone, or of an account that is gone or may not sign in: nobody is warned. */
+async function driversOf(
+  { trackingApi }: Working,
+  some: readonly StoredCheckIn[],
+): Promise<readonly { readonly checkIn: StoredCheckIn; readonly driver: Driver | null }[]> {
+  const answering = new Map<number, boolean>();
+  const known = [];
+  for (const checkIn of some) {
+    const { ownerId, driverId } = checkIn;
+    const answers = answering.get(ownerId) ?? (await trackingApi.answersFor(ownerId, ownerId, soon()));
+    answering.set(ownerId, answers);
+    known.push({ checkIn, driver: answers ? await trackingApi.driver(ownerId, driverId, soon()) : null });
+  }
+  return known;
 }
 
 interface Warning {

@@ -346,6 +346,10 @@ test('[DIARY-10] a driver who comes close to a limit is an event of their vehicl
       ({ attributes }) => [attributes['driverUniqueId'], attributes['rule'], attributes['minutesLeft']],
     );
   };
+  await both.restart('embedded', async () => undefined);
+  assert.deepEqual(await warnings(acme.client), [], 'no rule notifies of it, so nobody is judged');
+  const rule = { type: 'hoursEnding', always: true, notificators: 'web', attributes: {} };
+  await acme.client.json('POST', '/api/notifications', rule);
   for (let times = 0; times < 2; times++) {
     await both.restart('embedded', async () => undefined);
     await eventuallyEqual(

@@ -10,7 +10,7 @@ import type { ModuleDeps, ProductModule } from './module.ts';
 
 /** Working hours of drivers. @param installation Has the zone of drivers of whom nothing was said. */
 export function openWorkingHours(
-  { storage, trackingApi, clock, raise }: ModuleDeps,
+  { storage, trackingApi, clock, raise, tracker }: ModuleDeps,
   { checkIns, reports, driverOf }: Pick<CoachingDeps, 'checkIns' | 'reports' | 'driverOf'>,
   installation: BillingDeps['installation'],
 ): ProductModule<ReturnType<typeof hoursHandlers>> {
@@ -25,5 +25,7 @@ export function openWorkingHours(
     stopsOf: orderStops(storage),
     queue: new OwnerQueue(),
   };
-  return { handlers: hoursHandlers(deps), jobs: [hoursWarningsJob(deps, raise)] };
+  const isWanted = (): boolean =>
+    tracker?.directory.linked.notification.inOrder().some(({ type }) => type === 'hoursEnding') ?? false;
+  return { handlers: hoursHandlers(deps), jobs: [hoursWarningsJob(deps, { raise, isWanted })] };
 }
