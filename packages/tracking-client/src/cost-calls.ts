@@ -7,6 +7,7 @@ import type {
   CostLine,
   CostPage,
   CostSum,
+  DriverCostSum,
   RecurringContent,
   RecurringCost,
   RecurringPage,
@@ -27,6 +28,10 @@ export interface CostCalls {
     query: SentQueryOf<ExtensionRoutes['GET /costs/sums']>,
     signal: AbortSignal,
   ): Promise<Answer<readonly CostSum[]>>;
+  driverSums(
+    query: SentQueryOf<ExtensionRoutes['GET /costs/drivers']>,
+    signal: AbortSignal,
+  ): Promise<Answer<readonly DriverCostSum[]>>;
   /** @property requestId The same makes one line, however often it is sent. */
   make(line: CostContent & { readonly requestId?: string }, signal: AbortSignal): Promise<Answer<CostLine>>;
   change(id: number, line: CostContent & Versioned, signal: AbortSignal): Promise<Answer<CostLine>>;
@@ -57,6 +62,7 @@ export interface CostCalls {
 export const costCalls = (caller: Caller<ExtensionRoutes>): CostCalls => ({
   list: (query, signal) => caller.json('GET /costs', { query }, signal),
   sums: (query, signal) => caller.json('GET /costs/sums', { query }, signal),
+  driverSums: (query, signal) => caller.json('GET /costs/drivers', { query }, signal),
   make: (json, signal) => caller.json('POST /costs', { json }, signal),
   change: (id, json, signal) => caller.json('PUT /costs/:id', { params: { id }, json }, signal),
   remove: (id, signal) => caller.done('DELETE /costs/:id', { params: { id } }, signal),

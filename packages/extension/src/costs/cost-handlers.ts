@@ -2,7 +2,7 @@ import { listMappings } from './card-mappings.ts';
 import { closeMonth, listClosedMonths } from './closed-months.ts';
 import type { CostDeps } from './cost-deps.ts';
 import { importCosts } from './import-costs.ts';
-import { listCosts, sumCosts } from './list-costs.ts';
+import { listCosts, sumCosts, sumDriverCosts } from './list-costs.ts';
 import { changeRecurring, listRecurring, makeRecurring, removeRecurring } from './recurring-costs.ts';
 import { changeLine, makeLine, removeLine } from './write-lines.ts';
 
@@ -10,6 +10,7 @@ import { changeLine, makeLine, removeLine } from './write-lines.ts';
 export const costHandlers = (deps: CostDeps) => ({
   'GET /costs': listCosts(deps),
   'GET /costs/sums': sumCosts(deps),
+  'GET /costs/drivers': sumDriverCosts(deps),
   'POST /costs': makeLine(deps),
   'GET /costs/mappings': listMappings(deps),
   'POST /costs/import': importCosts(deps),

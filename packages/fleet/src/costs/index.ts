@@ -13,6 +13,7 @@ export {
   type CostSource,
   type CostSum,
   type CostUnit,
+  type DriverCostSum,
   type RecurringContent,
   type RecurringCost,
   type RecurringPage,
@@ -20,6 +21,13 @@ export {
 } from './cost-line.ts';
 export { centsWithin, monthsOf, partsOf, periodOf, type MonthPart } from './spread.ts';
 export { costParts, costPer, costsBy, type CostPart } from './sums.ts';
+export {
+  COST_REPORT_BYS,
+  costReport,
+  type CostReport,
+  type CostReportBy,
+  type CostReportRow,
+} from './cost-report.ts';
 export { depreciation, ownershipCost, type OwnershipCost, type Purchase } from './ownership.ts';
 export { BUDGET_ALERTS, budgetState, type BudgetAlert, type BudgetState } from './budget.ts';
 export { driverAt, type DriverAt, type DriverSpell } from './fine-driver.ts';

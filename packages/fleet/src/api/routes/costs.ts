@@ -56,6 +56,15 @@ export const COST_ROUTES = defineRoutes({
     }),
     answer: listOf('CostSum'),
   },
+  'GET /costs/drivers': {
+    ...shown,
+    summary: 'Costs by month, kind and driver, of lines that have one; what is spread counts by its days',
+    query: z.object({
+      from: month('First month, YYYY-MM; the eleventh before the last when not given'),
+      to: month('Last month, at most 24 in all; this one when not given'),
+    }),
+    answer: listOf('DriverCostSum'),
+  },
   'POST /costs': {
     ...created,
     summary: 'Writes a line; a credit note is one with a negative amount',

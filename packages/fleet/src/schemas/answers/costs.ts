@@ -14,6 +14,7 @@ import {
   type CostLine,
   type CostPage,
   type CostSum,
+  type DriverCostSum,
   type RecurringCost,
   type RecurringPage,
 } from '../../costs/cost-line.ts';
@@ -94,6 +95,12 @@ export const COST_ANSWERS = {
     sums: z.array(z.strictObject({ kind: kind(), count: whole(), cents: whole() })),
   }),
   CostSum: shapeOf<CostSum>()({ month: month(), kind: kind(), deviceId: whole(), cents: whole() }),
+  DriverCostSum: shapeOf<DriverCostSum>()({
+    month: month(),
+    kind: kind(),
+    driverUniqueId: string(),
+    cents: whole(),
+  }),
   RecurringCost: RecurringCostAnswer,
   RecurringPage: shapeOf<RecurringPage>()({ costs: z.array(RecurringCostAnswer), next: maybeString() }),
   CardMapping: CardMappingAnswer,
