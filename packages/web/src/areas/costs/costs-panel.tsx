@@ -9,11 +9,13 @@ import styles from './costs.module.css';
 import { LinesView } from './lines-view.tsx';
 import { MonthsView } from './months-view.tsx';
 import { RecurringView } from './recurring-view.tsx';
+import { ReportView } from './report-view.tsx';
 import { TankView } from './tank-view.tsx';
 
 const VIEWS: Readonly<Record<CostTab, (props: CostViewProps) => ReactNode>> = {
   lines: LinesView,
   months: MonthsView,
+  report: ReportView,
   tank: TankView,
   recurring: RecurringView,
 };
