@@ -1,3 +1,4 @@
+import { changeBudget, listBudgets, makeBudget, removeBudget } from './budgets.ts';
 import { listMappings } from './card-mappings.ts';
 import { closeMonth, listClosedMonths } from './closed-months.ts';
 import type { CostDeps } from './cost-deps.ts';
@@ -18,6 +19,10 @@ export const costHandlers = (deps: CostDeps) => ({
   'DELETE /costs/:id': removeLine(deps),
   'GET /costs/months': listClosedMonths(deps),
   'POST /costs/months': closeMonth(deps),
+  'GET /costs/budgets': listBudgets(deps),
+  'POST /costs/budgets': makeBudget(deps),
+  'PUT /costs/budgets/:id': changeBudget(deps),
+  'DELETE /costs/budgets/:id': removeBudget(deps),
   'GET /costs/recurring': listRecurring(deps),
   'POST /costs/recurring': makeRecurring(deps),
   'PUT /costs/recurring/:id': changeRecurring(deps),

@@ -2,12 +2,13 @@ import { foldText } from '@rastro/fleet';
 import {
   monthsOf,
   partsOf,
+  type Budget,
   type CostContent,
   type CostKind,
   type CostLine,
   type RecurringCost,
 } from '@rastro/fleet/costs';
-import { readStoredCost, readStoredRecurringCost } from '@rastro/fleet/schemas';
+import { readStoredBudget, readStoredCost, readStoredRecurringCost } from '@rastro/fleet/schemas';
 import type { StoredCost, StoredRecurringCost } from '@rastro/fleet/schemas';
 import type { ExtensionBatch, ExtensionDocument, Listing } from '@rastro/storage';
 import type { CostDeps } from './cost-deps.ts';
@@ -18,6 +19,8 @@ export const PARTS = 'costPart';
 /** Part of a line of a driver in a month; its state is kind and driver, by which it is added up. */
 export const DRIVER_PARTS = 'costDriverPart';
 export const RECURRING = 'recurringCost';
+export const BUDGETS = 'costBudget';
+export const BUDGET_COUNTER = 'costBudgetCounter';
 /** By company and identity of the source: which line was made from it. */
 const SOURCES = 'costSource';
 /** Numbers of lines and of what comes again. */
@@ -133,4 +136,20 @@ export function recurringPut({ id, version, ...stored }: RecurringCost): Put {
   const body: StoredRecurringCost = stored;
   const listing = { ownerId, deviceId, state: kind, at: instantOf(first), amount: cents, text };
   return { kind: RECURRING, key: keyOf(id), body, replaces: version, listing };
+}
+
+export const budgetIn = ({ key, version, body }: ExtensionDocument): Budget => ({
+  ...readStoredBudget(body),
+  id: Number(key),
+  version,
+});
+export async function budgetOf(storage: Storage, id: number): Promise<Budget | null> {
+  const found = await storage.document(BUDGETS, keyOf(id));
+  return found && budgetIn(found);
+}
+export function budgetPut({ id, version, ...stored }: Budget): Put {
+  const { ownerId, deviceId, name, subjectName, span, cents, createdTime } = stored;
+  const text = foldText([name, subjectName].join(' '));
+  const listing = { ownerId, deviceId, state: span, at: Date.parse(createdTime), amount: cents, text };
+  return { kind: BUDGETS, key: keyOf(id), body: stored, replaces: version, listing };
 }

@@ -6,6 +6,7 @@ export type CostReportBy = (typeof COST_REPORT_BYS)[number];
 
 /** Kinds that come with driving; all kinds together are the full cost. */
 const RUNNING_KINDS: ReadonlySet<CostKind> = new Set(['fuel', 'service', 'tyres', 'fines', 'tolls']);
+export const isRunning = (kind: CostKind): boolean => RUNNING_KINDS.has(kind);
 
 /** Costs and distance of a vehicle, driver, group or month. */
 export interface CostReportRow<K> {
@@ -39,7 +40,7 @@ export function costReport<K>(
   for (const { key, kind, cents } of costs) {
     const sum = sums.get(key) ?? { runningCents: 0, cents: 0 };
     sum.cents += cents;
-    if (RUNNING_KINDS.has(kind)) sum.runningCents += cents;
+    if (isRunning(kind)) sum.runningCents += cents;
     sums.set(key, sum);
   }
   for (const [key, metres] of distances ?? [])

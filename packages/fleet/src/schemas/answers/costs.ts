@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BUDGET_ALERTS, BUDGET_SPANS, type Budget, type BudgetPage } from '../../costs/budget.ts';
 import {
   CARD_COLUMNS,
   CARD_PROBLEMS,
@@ -76,6 +77,19 @@ const RecurringCostAnswer = shapeOf<RecurringCost>()({
   createdTime: instant(),
 });
 
+const BudgetAnswer = shapeOf<Budget>()({
+  id: whole(),
+  version: whole(),
+  ownerId: whole(),
+  name: string(),
+  deviceId: whole(),
+  groupId: whole(),
+  subjectName: string(),
+  kind: kind().nullable(),
+  span: z.enum(BUDGET_SPANS),
+  cents: whole(),
+  createdTime: instant(),
+});
 const CardMappingAnswer = shapeOf<CardMapping>()({
   provider: string(),
   heads: string(),
@@ -103,6 +117,20 @@ export const COST_ANSWERS = {
   }),
   RecurringCost: RecurringCostAnswer,
   RecurringPage: shapeOf<RecurringPage>()({ costs: z.array(RecurringCostAnswer), next: maybeString() }),
+  Budget: BudgetAnswer,
+  BudgetPage: shapeOf<BudgetPage>()({
+    budgets: z.array(
+      BudgetAnswer.extend({
+        from: day(),
+        to: day(),
+        spentCents: whole(),
+        forecastCents: whole().nullable(),
+        alert: z.enum(BUDGET_ALERTS),
+      }),
+    ),
+    next: maybeString(),
+    hasEvents: yesNo(),
+  }),
   CardMapping: CardMappingAnswer,
   CostImport: shapeOf<CostImport>()({
     isDryRun: yesNo(),
