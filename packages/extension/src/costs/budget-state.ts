@@ -19,7 +19,7 @@ import { instantOf, PARTS, RECURRING, recurringIn } from './cost-store.ts';
 
 const PAGE = 500;
 
-/** How much of a budget is spent, and the vehicle that cost most; 0 = none did. */
+/** Spending of a budget in its period, and the vehicle that cost most; 0 = none did. */
 export interface FoundState {
   readonly period: CostPeriod;
   readonly state: BudgetState;

@@ -30,7 +30,7 @@ export const costSubjects = (storage: Storage) => ({
   },
 });
 
-/** What is added up by driver has their identifier: it goes, and the amounts count for no driver. */
+/** Parts by driver have their identifier: they go, and the amounts count for no driver. */
 async function removeParts(storage: Storage, uniqueId: string): Promise<void> {
   for (let isLeft = true; isLeft;) {
     const { documents, next } = await storage.listedDocuments({

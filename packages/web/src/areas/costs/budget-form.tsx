@@ -85,12 +85,10 @@ const writtenBudget = (
 
 function useFields({ language }: CostReader): (values: Values) => FieldTable<Values> {
   const { t } = useTranslation('costs');
-  const { may } = useRights();
-  const groups = useGroupNames();
+  const subjects = useSubjectFields();
   const limits = FIELD_LIMITS.cost;
-  const offered = SUBJECTS.filter((subject) => subject !== 'group' || may('groups.view'));
-  return ({ subject, deviceId, groupId, amount }) => {
-    const cents = centsIn(amount, language);
+  return (values) => {
+    const cents = centsIn(values.amount, language);
     return {
       name: {
         kind: 'text',
@@ -98,31 +96,7 @@ function useFields({ language }: CostReader): (values: Values) => FieldTable<Val
         maxLength: limits.budget,
         required: t('costs:budgets.nameMissing'),
       },
-      subject: {
-        kind: 'select',
-        label: t('costs:budgets.field.of'),
-        options: offered.map((value) => ({ value, label: t(`costs:budgets.subject.${value}`) })),
-      },
-      deviceId: {
-        kind: 'custom',
-        label: t('costs:field.vehicle'),
-        isHidden: subject !== 'vehicle',
-        problem: deviceId === 0 && t('costs:form.vehicleMissing'),
-        render: (props) => <VehicleField {...props} clear={t('costs:form.clearVehicle')} />,
-      },
-      groupId: {
-        kind: 'select',
-        label: t('costs:report.each.group'),
-        hint: t('costs:budgets.groupHint'),
-        isHidden: subject !== 'group',
-        problem: groupId === 0 && t('costs:budgets.groupMissing'),
-        options: [
-          { value: 0, label: '–' },
-          ...[...groups]
-            .map(([value, label]) => ({ value, label }))
-            .toSorted((a, b) => a.label.localeCompare(b.label)),
-        ],
-      },
+      ...subjects(values),
       kind: {
         kind: 'select',
         label: t('costs:field.kind'),
@@ -148,4 +122,39 @@ function useFields({ language }: CostReader): (values: Values) => FieldTable<Val
       },
     };
   };
+}
+
+/** All vehicles, a group or a vehicle, and which. */
+function useSubjectFields(): (values: Values) => FieldTable<Values> {
+  const { t } = useTranslation('costs');
+  const { may } = useRights();
+  const groups = useGroupNames();
+  const offered = SUBJECTS.filter((subject) => subject !== 'group' || may('groups.view'));
+  return ({ subject, deviceId, groupId }) => ({
+    subject: {
+      kind: 'select',
+      label: t('costs:budgets.field.of'),
+      options: offered.map((value) => ({ value, label: t(`costs:budgets.subject.${value}`) })),
+    },
+    deviceId: {
+      kind: 'custom',
+      label: t('costs:field.vehicle'),
+      isHidden: subject !== 'vehicle',
+      problem: deviceId === 0 && t('costs:form.vehicleMissing'),
+      render: (props) => <VehicleField {...props} clear={t('costs:form.clearVehicle')} />,
+    },
+    groupId: {
+      kind: 'select',
+      label: t('costs:report.each.group'),
+      hint: t('costs:budgets.groupHint'),
+      isHidden: subject !== 'group',
+      problem: groupId === 0 && t('costs:budgets.groupMissing'),
+      options: [
+        { value: 0, label: '–' },
+        ...[...groups]
+          .map(([value, label]) => ({ value, label }))
+          .toSorted((a, b) => a.label.localeCompare(b.label)),
+      ],
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { foldText, matchLanguage } from '@rastro/fleet';
 import { monthOf, readCivilMonth } from '@rastro/fleet/billing';
-import { COST_REPORT_BYS, type CostReportBy } from '@rastro/fleet/costs';
+import { COST_REPORT_BYS, type CostReport, type CostReportBy } from '@rastro/fleet/costs';
 import { Gauge } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,7 @@ const ROW_PX = 40;
 
 /** Costs of months for each vehicle, driver, group or month, in all and per distance; the same as a file. */
 export function ReportView({ view, onSet }: CostViewProps) {
-  const { t, i18n } = useTranslation('costs');
+  const { t } = useTranslation('costs');
   const now = monthOf(useToday());
   const months = reportMonths(view, now);
   const { by, text } = view;
@@ -34,9 +34,9 @@ export function ReportView({ view, onSet }: CostViewProps) {
   const failure = useListFailure(query, t('costs:failed'));
   const { rows, order, all } = useNamedRows(query.data, view);
   const cells = useReportCells(by);
-  const language = matchLanguage(i18n.language) ?? 'en';
-  const period = [...new Set([months.from, months.to])].map((month) => monthText(month, language));
   const total = query.data?.report.total;
+  // A part of the rows is not what all of them add up to.
+  const isWhole = rows.length === all;
   return (
     <div className={styles.page}>
       <div className={styles.tools}>
@@ -48,15 +48,7 @@ export function ReportView({ view, onSet }: CostViewProps) {
           />
           <SortMenu {...order} />
           {total !== undefined && rows.length > 0 && (
-            <SheetMenu
-              name={`${t('costs:report.title')} ${period.join(' – ')}`}
-              rows={() => [
-                cells.titles,
-                ...rows.map((row) => cells.cellsOf(row.name, row)),
-                // A part of the rows is not what all of them add up to.
-                ...(rows.length === all ? [cells.cellsOf(t('costs:total'), total)] : []),
-              ]}
-            />
+            <ReportMenu months={months} rows={rows} total={isWhole ? total : null} cells={cells} />
           )}
         </div>
         <Choices view={view} onSet={onSet} months={months} />
@@ -87,12 +79,34 @@ export function ReportView({ view, onSet }: CostViewProps) {
             key={by}
             titles={cells.titles}
             rows={rows}
-            total={rows.length === all ? total : null}
+            total={isWhole ? total : null}
             cellsOf={cells.cellsOf}
           />
         )}
       </ListView>
     </div>
+  );
+}
+
+interface ReportMenuProps {
+  readonly months: ReportMonths;
+  readonly rows: readonly NamedRow[];
+  readonly total: CostReport<string>['total'] | null;
+  readonly cells: ReturnType<typeof useReportCells>;
+}
+function ReportMenu({ months, rows, total, cells }: ReportMenuProps) {
+  const { t, i18n } = useTranslation('costs');
+  const language = matchLanguage(i18n.language) ?? 'en';
+  const period = [...new Set([months.from, months.to])].map((month) => monthText(month, language));
+  return (
+    <SheetMenu
+      name={`${t('costs:report.title')} ${period.join(' – ')}`}
+      rows={() => [
+        cells.titles,
+        ...rows.map((row) => cells.cellsOf(row.name, row)),
+        ...(total === null ? [] : [cells.cellsOf(t('costs:total'), total)]),
+      ]}
+    />
   );
 }
 
