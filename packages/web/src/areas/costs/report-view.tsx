@@ -34,9 +34,9 @@ export function ReportView({ view, onSet }: CostViewProps) {
   const failure = useListFailure(query, t('costs:failed'));
   const { rows, order, all } = useNamedRows(query.data, view);
   const cells = useReportCells(by);
-  const total = query.data?.report.total;
+  const sum = query.data?.report.total;
   // A part of the rows is not what all of them add up to.
-  const isWhole = rows.length === all;
+  const total = rows.length === all ? (sum ?? null) : null;
   return (
     <div className={styles.page}>
       <div className={styles.tools}>
@@ -47,8 +47,8 @@ export function ReportView({ view, onSet }: CostViewProps) {
             onChange={(value) => onSet({ q: value })}
           />
           <SortMenu {...order} />
-          {total !== undefined && rows.length > 0 && (
-            <ReportMenu months={months} rows={rows} total={isWhole ? total : null} cells={cells} />
+          {sum !== undefined && rows.length > 0 && (
+            <ReportMenu months={months} rows={rows} total={total} cells={cells} />
           )}
         </div>
         <Choices view={view} onSet={onSet} months={months} />
@@ -74,14 +74,8 @@ export function ReportView({ view, onSet }: CostViewProps) {
             : null
         }
       >
-        {total !== undefined && (
-          <ReportTable
-            key={by}
-            titles={cells.titles}
-            rows={rows}
-            total={isWhole ? total : null}
-            cellsOf={cells.cellsOf}
-          />
+        {sum !== undefined && (
+          <ReportTable key={by} titles={cells.titles} rows={rows} total={total} cellsOf={cells.cellsOf} />
         )}
       </ListView>
     </div>
