@@ -67,6 +67,7 @@ export { layoutHandlers, layoutReader } from './layouts/layout-handlers.ts';
 export type { CompaniesOf } from './companies.ts';
 export type { CostDeps } from './costs/cost-deps.ts';
 export { costHandlers } from './costs/cost-handlers.ts';
+export { budgetJob } from './costs/budget-job.ts';
 export { costSubjects } from './costs/forget-in-costs.ts';
 export { inspectionSubjects } from './inspections/forget-in-inspections.ts';
 export { inspectionHandlers } from './inspections/inspection-handlers.ts';

@@ -70,6 +70,8 @@ export const ANCHOR = {
   attributes: { isAnchor: true, deviceId: ANCHORED_ID },
 };
 
+export const BUDGET = { name: 'Fuel of all', deviceId: 1, span: 'month', cents: 100_000 };
+
 /** Bodies that routes of the extension check before anything else. */
 export const EXTENSION_BODIES: Readonly<Record<string, object>> = {
   '/ext/qr-driver': { id: 0 },
@@ -103,6 +105,8 @@ export const EXTENSION_BODIES: Readonly<Record<string, object>> = {
   '/ext/costs/:id': { ...COST, version: 1 },
   '/ext/costs/import': CARD_FILE,
   '/ext/costs/months': { month: '2025-01', isClosed: true },
+  '/ext/costs/budgets': BUDGET,
+  '/ext/costs/budgets/:id': { ...BUDGET, version: 1 },
   '/ext/costs/recurring': LEASE,
   '/ext/costs/recurring/:id': { ...LEASE, version: 1 },
   '/ext/checklists': CHECKLIST,

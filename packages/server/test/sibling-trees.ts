@@ -70,6 +70,12 @@ export async function growTree(
     notes: `${word} note`,
   };
   await customer.client.json('POST', '/api/services', note);
+  await customer.client.json('POST', '/ext/costs/budgets', {
+    name: `${word} budget`,
+    deviceId,
+    span: 'month',
+    cents: 1000,
+  });
   await customer.client.json('POST', '/ext/costs/recurring', {
     deviceId,
     kind: 'lease',

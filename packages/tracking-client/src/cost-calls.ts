@@ -1,5 +1,8 @@
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
 import type {
+  Budget,
+  BudgetContent,
+  BudgetPage,
   CardMapping,
   ClosedMonth,
   CostContent,
@@ -7,6 +10,7 @@ import type {
   CostLine,
   CostPage,
   CostSum,
+  DriverCostSum,
   RecurringContent,
   RecurringCost,
   RecurringPage,
@@ -27,6 +31,10 @@ export interface CostCalls {
     query: SentQueryOf<ExtensionRoutes['GET /costs/sums']>,
     signal: AbortSignal,
   ): Promise<Answer<readonly CostSum[]>>;
+  driverSums(
+    query: SentQueryOf<ExtensionRoutes['GET /costs/drivers']>,
+    signal: AbortSignal,
+  ): Promise<Answer<readonly DriverCostSum[]>>;
   /** @property requestId The same makes one line, however often it is sent. */
   make(line: CostContent & { readonly requestId?: string }, signal: AbortSignal): Promise<Answer<CostLine>>;
   change(id: number, line: CostContent & Versioned, signal: AbortSignal): Promise<Answer<CostLine>>;
@@ -38,6 +46,13 @@ export interface CostCalls {
     file: SentBodyOf<ExtensionRoutes['POST /costs/import']>,
     signal: AbortSignal,
   ): Promise<Answer<CostImport>>;
+  budgets(
+    query: SentQueryOf<ExtensionRoutes['GET /costs/budgets']>,
+    signal: AbortSignal,
+  ): Promise<Answer<BudgetPage>>;
+  makeBudget(budget: BudgetContent, signal: AbortSignal): Promise<Answer<Budget>>;
+  changeBudget(id: number, budget: BudgetContent & Versioned, signal: AbortSignal): Promise<Answer<Budget>>;
+  removeBudget(id: number, signal: AbortSignal): Promise<Answer<null>>;
   closedMonths(signal: AbortSignal): Promise<Answer<readonly ClosedMonth[]>>;
   /** Closes a month, or opens it again. */
   setMonth(
@@ -57,11 +72,16 @@ export interface CostCalls {
 export const costCalls = (caller: Caller<ExtensionRoutes>): CostCalls => ({
   list: (query, signal) => caller.json('GET /costs', { query }, signal),
   sums: (query, signal) => caller.json('GET /costs/sums', { query }, signal),
+  driverSums: (query, signal) => caller.json('GET /costs/drivers', { query }, signal),
   make: (json, signal) => caller.json('POST /costs', { json }, signal),
   change: (id, json, signal) => caller.json('PUT /costs/:id', { params: { id }, json }, signal),
   remove: (id, signal) => caller.done('DELETE /costs/:id', { params: { id } }, signal),
   mappings: (signal) => caller.json('GET /costs/mappings', {}, signal),
   importRows: (json, signal) => caller.json('POST /costs/import', { json }, signal),
+  budgets: (query, signal) => caller.json('GET /costs/budgets', { query }, signal),
+  makeBudget: (json, signal) => caller.json('POST /costs/budgets', { json }, signal),
+  changeBudget: (id, json, signal) => caller.json('PUT /costs/budgets/:id', { params: { id }, json }, signal),
+  removeBudget: (id, signal) => caller.done('DELETE /costs/budgets/:id', { params: { id } }, signal),
   closedMonths: (signal) => caller.json('GET /costs/months', {}, signal),
   setMonth: (json, signal) => caller.done('POST /costs/months', { json }, signal),
   recurring: (query, signal) => caller.json('GET /costs/recurring', { query }, signal),

@@ -4,6 +4,7 @@ import type { ExtensionStorage } from '@rastro/storage';
 import { notGuest, type CompaniesOf } from '../companies.ts';
 import type { ExtensionReply } from '../extension-route.ts';
 import type { TrackingApi } from '../tracking-api.ts';
+import type { RaiseReminder } from '../vehicle-reminders.ts';
 
 /** Dependencies of costs. */
 export interface CostDeps {
@@ -17,6 +18,8 @@ export interface CostDeps {
   /** Day in the zone of the installation. */
   readonly today: () => Promise<CivilDate>;
   readonly clock: Clock;
+  /** Null = the tracking server takes no events. */
+  readonly raise: RaiseReminder | null;
 }
 export type CostContext = CostDeps & { readonly trackingApi: TrackingApi };
 
@@ -27,6 +30,9 @@ export const costErrors = {
   unknown: (): ExtensionReply => reply(404, 'Cost unknown - It was removed, or is not yours to see'),
   noVehicle: (): ExtensionReply => reply(404, 'Vehicle unknown - It is not there, or not yours to see'),
   noDriver: (): ExtensionReply => reply(404, 'Driver unknown - There is none with this identifier'),
+  noGroup: (): ExtensionReply => reply(404, 'Group unknown - It is not there, or not yours to see'),
+  notWhole: (): ExtensionReply =>
+    reply(403, 'Access denied - Budgets of more than one vehicle are for the account of the company'),
   changed: (): ExtensionReply =>
     reply(409, 'Cost changed - Somebody else has changed it; look at it again before you save'),
   savedBefore: (): ExtensionReply =>

@@ -1,8 +1,9 @@
+import { changeBudget, listBudgets, makeBudget, removeBudget } from './budgets.ts';
 import { listMappings } from './card-mappings.ts';
 import { closeMonth, listClosedMonths } from './closed-months.ts';
 import type { CostDeps } from './cost-deps.ts';
 import { importCosts } from './import-costs.ts';
-import { listCosts, sumCosts } from './list-costs.ts';
+import { listCosts, sumCosts, sumDriverCosts } from './list-costs.ts';
 import { changeRecurring, listRecurring, makeRecurring, removeRecurring } from './recurring-costs.ts';
 import { changeLine, makeLine, removeLine } from './write-lines.ts';
 
@@ -10,6 +11,7 @@ import { changeLine, makeLine, removeLine } from './write-lines.ts';
 export const costHandlers = (deps: CostDeps) => ({
   'GET /costs': listCosts(deps),
   'GET /costs/sums': sumCosts(deps),
+  'GET /costs/drivers': sumDriverCosts(deps),
   'POST /costs': makeLine(deps),
   'GET /costs/mappings': listMappings(deps),
   'POST /costs/import': importCosts(deps),
@@ -17,6 +19,10 @@ export const costHandlers = (deps: CostDeps) => ({
   'DELETE /costs/:id': removeLine(deps),
   'GET /costs/months': listClosedMonths(deps),
   'POST /costs/months': closeMonth(deps),
+  'GET /costs/budgets': listBudgets(deps),
+  'POST /costs/budgets': makeBudget(deps),
+  'PUT /costs/budgets/:id': changeBudget(deps),
+  'DELETE /costs/budgets/:id': removeBudget(deps),
   'GET /costs/recurring': listRecurring(deps),
   'POST /costs/recurring': makeRecurring(deps),
   'PUT /costs/recurring/:id': changeRecurring(deps),

@@ -1,6 +1,14 @@
 import { foldText } from '@rastro/fleet';
-import { monthsOf, partsOf, type CostContent, type CostLine, type RecurringCost } from '@rastro/fleet/costs';
-import { readStoredCost, readStoredRecurringCost } from '@rastro/fleet/schemas';
+import {
+  monthsOf,
+  partsOf,
+  type Budget,
+  type CostContent,
+  type CostKind,
+  type CostLine,
+  type RecurringCost,
+} from '@rastro/fleet/costs';
+import { readStoredBudget, readStoredCost, readStoredRecurringCost } from '@rastro/fleet/schemas';
 import type { StoredCost, StoredRecurringCost } from '@rastro/fleet/schemas';
 import type { ExtensionBatch, ExtensionDocument, Listing } from '@rastro/storage';
 import type { CostDeps } from './cost-deps.ts';
@@ -8,7 +16,11 @@ import type { CostDeps } from './cost-deps.ts';
 export const LINES = 'costLine';
 /** Part of a line in a month, by the first instant of the month: what is added up. */
 export const PARTS = 'costPart';
+/** Part of a line of a driver in a month; its state is kind and driver, by which it is added up. */
+export const DRIVER_PARTS = 'costDriverPart';
 export const RECURRING = 'recurringCost';
+export const BUDGETS = 'costBudget';
+export const BUDGET_COUNTER = 'costBudgetCounter';
 /** By company and identity of the source: which line was made from it. */
 const SOURCES = 'costSource';
 /** Numbers of lines and of what comes again. */
@@ -46,30 +58,38 @@ export function listingOf(line: StoredCost): Listing {
   };
 }
 const partKey = (id: number, month: string): string => `${keyOf(id)}/${month}`;
+/** Kinds have no slash. */
+export const driverState = (kind: CostKind, driverUniqueId: string): string => `${kind}/${driverUniqueId}`;
 
 /** Documents of a line and of its parts, as they are put. */
 export function linePuts({ id, version, ...stored }: CostLine): readonly Put[] {
-  const { ownerId, deviceId, kind: state } = stored;
-  return [
-    { kind: LINES, key: keyOf(id), body: stored, replaces: version, listing: listingOf(stored) },
-    ...partsOf(stored).map(({ month, cents }) => ({
-      kind: PARTS,
+  const { ownerId, deviceId, kind, driverUniqueId } = stored;
+  const parts = (of: string, state: string): readonly Put[] =>
+    partsOf(stored).map(({ month, cents }) => ({
+      kind: of,
       key: partKey(id, month),
       body: cents,
       replaces: null,
       listing: { ownerId, deviceId, state, at: instantOf(`${month}-01`), amount: cents, text: '' },
-    })),
+    }));
+  return [
+    { kind: LINES, key: keyOf(id), body: stored, replaces: version, listing: listingOf(stored) },
+    ...parts(PARTS, kind),
+    ...(driverUniqueId === '' ? [] : parts(DRIVER_PARTS, driverState(kind, driverUniqueId))),
   ];
 }
 /** Parts that a line has no longer. */
 export function partRemovals(
   before: CostLine,
-  next: Pick<CostContent, 'from' | 'to'> | null,
+  next: Pick<CostContent, 'from' | 'to' | 'driverUniqueId'> | null,
 ): readonly Removal[] {
-  const left = new Set<string>(next === null ? [] : monthsOf(next));
-  return monthsOf(before)
-    .filter((month) => !left.has(month))
-    .map((month) => ({ kind: PARTS, key: partKey(before.id, month), replaces: null }));
+  const gone = (of: string, left: readonly string[]): readonly Removal[] =>
+    monthsOf(before)
+      .filter((month) => !left.includes(month))
+      .map((month) => ({ kind: of, key: partKey(before.id, month), replaces: null }));
+  const left = next === null ? [] : monthsOf(next);
+  const leftOfDriver = next === null || next.driverUniqueId === '' ? [] : left;
+  return [...gone(PARTS, left), ...(before.driverUniqueId === '' ? [] : gone(DRIVER_PARTS, leftOfDriver))];
 }
 /** Removes a line with its parts, and what it was made from: the same file may bring it again. */
 export const lineRemovals = (line: CostLine): readonly Removal[] => [
@@ -116,4 +136,20 @@ export function recurringPut({ id, version, ...stored }: RecurringCost): Put {
   const body: StoredRecurringCost = stored;
   const listing = { ownerId, deviceId, state: kind, at: instantOf(first), amount: cents, text };
   return { kind: RECURRING, key: keyOf(id), body, replaces: version, listing };
+}
+
+export const budgetIn = ({ key, version, body }: ExtensionDocument): Budget => ({
+  ...readStoredBudget(body),
+  id: Number(key),
+  version,
+});
+export async function budgetOf(storage: Storage, id: number): Promise<Budget | null> {
+  const found = await storage.document(BUDGETS, keyOf(id));
+  return found && budgetIn(found);
+}
+export function budgetPut({ id, version, ...stored }: Budget): Put {
+  const { ownerId, deviceId, name, subjectName, span, cents, createdTime } = stored;
+  const text = foldText([name, subjectName].join(' '));
+  const listing = { ownerId, deviceId, state: span, at: Date.parse(createdTime), amount: cents, text };
+  return { kind: BUDGETS, key: keyOf(id), body: stored, replaces: version, listing };
 }

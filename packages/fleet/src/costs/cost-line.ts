@@ -114,6 +114,13 @@ export interface CostSum {
   readonly deviceId: number;
   readonly cents: number;
 }
+/** Costs of a driver in a month, of lines that have one. */
+export interface DriverCostSum {
+  readonly month: CivilMonth;
+  readonly kind: CostKind;
+  readonly driverUniqueId: string;
+  readonly cents: number;
+}
 export interface RecurringPage {
   readonly costs: readonly RecurringCost[];
   /** `after` of the next page; null = there is no more. */

@@ -7,6 +7,7 @@ import {
   centsWithin,
   costParts,
   costPer,
+  costReport,
   costsBy,
   depreciation,
   dueDay,
@@ -90,6 +91,29 @@ test('[COST-2] costs add up by month, kind, vehicle, driver and group, a vehicle
     ],
   );
   assert.deepEqual([costPer(1000, 400), costPer(1000, 0)], [2.5, null]);
+});
+
+test('[COST-6] a report has a row for whatever cost something or was driven, and a total of all rows', () => {
+  const costs = [
+    { key: 'a', kind: 'fuel', cents: 20_000 },
+    { key: 'a', kind: 'lease', cents: 5000 },
+    { key: 'b', kind: 'other', cents: -700 },
+  ] as const;
+  const { rows, total } = costReport(
+    costs,
+    new Map([
+      ['a', 100_000],
+      ['c', 40_000],
+      ['d', 0],
+    ]),
+  );
+  assert.deepEqual(rows, [
+    { key: 'a', runningCents: 20_000, cents: 25_000, metres: 100_000 },
+    { key: 'b', runningCents: 0, cents: -700, metres: null },
+    { key: 'c', runningCents: 0, cents: 0, metres: 40_000 },
+  ]);
+  assert.deepEqual(total, { runningCents: 20_000, cents: 24_300, metres: 140_000 });
+  assert.equal(costReport(costs, null).total.metres, null);
 });
 
 const purchase = (more: Partial<Purchase> = {}): Purchase => ({

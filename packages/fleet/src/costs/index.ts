@@ -13,6 +13,7 @@ export {
   type CostSource,
   type CostSum,
   type CostUnit,
+  type DriverCostSum,
   type RecurringContent,
   type RecurringCost,
   type RecurringPage,
@@ -20,8 +21,28 @@ export {
 } from './cost-line.ts';
 export { centsWithin, monthsOf, partsOf, periodOf, type MonthPart } from './spread.ts';
 export { costParts, costPer, costsBy, type CostPart } from './sums.ts';
+export {
+  COST_REPORT_BYS,
+  costReport,
+  isRunning,
+  type CostReport,
+  type CostReportBy,
+  type CostReportRow,
+} from './cost-report.ts';
 export { depreciation, ownershipCost, type OwnershipCost, type Purchase } from './ownership.ts';
-export { BUDGET_ALERTS, budgetState, type BudgetAlert, type BudgetState } from './budget.ts';
+export {
+  BUDGET_ALERTS,
+  BUDGET_SPANS,
+  budgetPeriod,
+  budgetState,
+  isGraver,
+  type Budget,
+  type BudgetAlert,
+  type BudgetContent,
+  type BudgetNow,
+  type BudgetPage,
+  type BudgetState,
+} from './budget.ts';
 export { driverAt, type DriverAt, type DriverSpell } from './fine-driver.ts';
 export { dueDay, dueLines, type RecurringLine } from './recurring.ts';
 export {

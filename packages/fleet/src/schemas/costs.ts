@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BUDGET_SPANS, type Budget } from '../costs/budget.ts';
 import {
   CARD_COLUMNS,
   DATE_FORMS,
@@ -108,6 +109,29 @@ export const recurringChangeBody = ignoring(
   z.strictObject({ ...recurring, version: z.int().positive() }).refine(endsAfter, END),
 ).meta({ title: 'RecurringCostChange' });
 
+const budget = {
+  name: text(limits.budget),
+  deviceId: z.int().min(0).default(0),
+  groupId: z.int().min(0).default(0),
+  kind: z.enum(COST_KINDS).nullable().default(null),
+  span: z.enum(BUDGET_SPANS),
+  cents: z.int().min(1).max(limits.cents),
+};
+const hasOneSubject = ({
+  deviceId,
+  groupId,
+}: {
+  readonly deviceId: number;
+  readonly groupId: number;
+}): boolean => deviceId === 0 || groupId === 0;
+const SUBJECT = 'groupId: a budget is of a vehicle or of a group';
+/** A budget of all vehicles, of a group or of one vehicle. */
+export const budgetBody = z.strictObject(budget).refine(hasOneSubject, SUBJECT).meta({ title: 'BudgetBody' });
+export const budgetChangeBody = ignoring(
+  ['id'],
+  z.strictObject({ ...budget, version: z.int().positive() }).refine(hasOneSubject, SUBJECT),
+).meta({ title: 'BudgetChange' });
+
 /** Closes a month of the books, or opens it again. */
 export const closedMonthBody = z
   .strictObject({ month: month(), isClosed: z.boolean() })
@@ -170,3 +194,6 @@ const storedRecurringCost = COST_ANSWERS.RecurringCost.omit({ id: true, version:
 export type StoredRecurringCost = Omit<RecurringCost, 'id' | 'version'>;
 export const readStoredRecurringCost = (body: unknown): StoredRecurringCost =>
   storedRecurringCost.parse(body);
+const storedBudget = COST_ANSWERS.Budget.omit({ id: true, version: true });
+export type StoredBudget = Omit<Budget, 'id' | 'version'>;
+export const readStoredBudget = (body: unknown): StoredBudget => storedBudget.parse(body);

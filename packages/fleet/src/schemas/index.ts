@@ -138,17 +138,21 @@ export {
   type StoredArrival,
 } from './arrivals.ts';
 export {
+  budgetBody,
+  budgetChangeBody,
   closedMonthBody,
   costChangeBody,
   costContent,
   costImportBody,
   costLineBody,
+  readStoredBudget,
   readStoredCost,
   readStoredMapping,
   readStoredRecurringCost,
   recurringChangeBody,
   recurringCostBody,
   type CostImportBody,
+  type StoredBudget,
   type StoredCost,
   type StoredRecurringCost,
 } from './costs.ts';

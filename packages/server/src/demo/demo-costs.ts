@@ -1,5 +1,5 @@
 import { DAY_MS } from '@rastro/base';
-import { DEVICE_ATTRIBUTES, type Device } from '@rastro/fleet';
+import { DEVICE_ATTRIBUTES, type Device, type Driver } from '@rastro/fleet';
 import { addMonths, dateIn, dayOf, monthOf, type CivilDate } from '@rastro/fleet/billing';
 import type { CostContent, CostPage, RecurringContent, RecurringPage } from '@rastro/fleet/costs';
 import type { DemoClient } from './demo-client.ts';
@@ -24,12 +24,18 @@ type Line = Pick<CostContent, 'deviceId' | 'kind' | 'cents' | 'from' | 'to' | 'd
  */
 export async function addCosts(customer: DemoClient, extension: string, beganAt: number): Promise<void> {
   const devices = (await customer.list<Device>('/api/devices')).slice(0, VEHICLES);
+  const drivers = await customer.list<Driver>('/api/drivers');
   const today = dateIn('America/Sao_Paulo', beganAt);
   const page = await customer.call({ method: 'GET', path: `${extension}/costs?limit=500` });
   const { lines = [] }: Partial<CostPage> = Object(page);
   const known = new Set(lines.map(({ document }) => document));
-  for (const body of devices.flatMap((device, at) => linesOf(device, at, beganAt)))
-    if (!known.has(body.document)) await customer.call({ method: 'POST', path: `${extension}/costs`, body });
+  for (const [at, device] of devices.entries())
+    for (const line of linesOf(device, at, beganAt)) {
+      if (known.has(line.document)) continue;
+      const driver = line.kind === 'fuel' ? drivers[at % Math.max(1, drivers.length)] : undefined;
+      const body = { ...line, driverUniqueId: driver?.uniqueId ?? '' };
+      await customer.call({ method: 'POST', path: `${extension}/costs`, body });
+    }
   await addLeases(customer, extension, { devices, today });
   const body = { month: addMonths(monthOf(today), -2), isClosed: true };
   await customer.call({ method: 'POST', path: `${extension}/costs/months`, body });

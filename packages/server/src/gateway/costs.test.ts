@@ -6,6 +6,7 @@ import type {
   CostLine,
   CostPage,
   CostSum,
+  DriverCostSum,
   RecurringCost,
   RecurringPage,
 } from '@rastro/fleet/costs';
@@ -262,6 +263,39 @@ for (const kind of KINDS)
       assert.deepEqual(await sumsOf(acme.client, '?from=2026-01&to=2026-01'), [
         ['2026-01', 'fines', van1.id, 25_000],
       ]);
+    });
+
+    test('[LEDGER-13] sums by driver follow each change of a line, and have nothing of who was forgotten', async () => {
+      const { acme, clerk, other, van1, van2 } = await companies(kind);
+      const [ana, bob] = [`ana-${kind}-${(made += 1)}`, `bob-${kind}-${made}`];
+      const driver = await acme.client.json<Driver>('POST', '/api/drivers', { name: 'Ana', uniqueId: ana });
+      await acme.client.json<Driver>('POST', '/api/drivers', { name: 'Bob', uniqueId: bob });
+      const spread = { from: '2026-01-31', to: '2026-02-01', cents: 101 };
+      const { id } = await write(acme, van1, { ...spread, driverUniqueId: ana });
+      await write(acme, van2, { kind: 'fines', driverUniqueId: ana });
+      await write(acme, van2);
+      const sums = async (client: UserClient) =>
+        (await client.json<readonly DriverCostSum[]>('GET', '/ext/costs/drivers?from=2026-01&to=2026-02'))
+          .map(({ month, kind: of, driverUniqueId, cents }) => [month, of, driverUniqueId, cents].join(' '))
+          .toSorted((a, b) => a.localeCompare(b));
+      const fine = `2026-01 fines ${ana} 25000`;
+      assert.deepEqual(await sums(acme.client), [fine, `2026-01 fuel ${ana} 50`, `2026-02 fuel ${ana} 51`]);
+      assert.deepEqual(await sums(clerk.client), [`2026-01 fuel ${ana} 50`, `2026-02 fuel ${ana} 51`]);
+      assert.deepEqual(await sums(other.client), []);
+      const change = (version: number, more: object) =>
+        acme.client.call('PUT', `/ext/costs/${id}`, { ...fuel(van1), ...more, id, version });
+      assert.equal((await change(1, { cents: 70, driverUniqueId: bob })).status, 200);
+      assert.deepEqual(await sums(acme.client), [fine, `2026-01 fuel ${bob} 70`]);
+      assert.equal((await change(2, { cents: 70 })).status, 200);
+      assert.deepEqual(await sums(acme.client), [fine]);
+      assert.equal((await change(3, { cents: 80, driverUniqueId: bob })).status, 200);
+      assert.equal((await acme.client.call('DELETE', `/ext/costs/${id}`)).status, 204);
+      assert.deepEqual(await sums(acme.client), [fine]);
+      await acme.client.call('POST', `/ext/drivers/${driver.id}/erasure`, { name: 'Ana' });
+      assert.deepEqual(await sums(acme.client), []);
+      assert.equal((await sumsOf(acme.client, '?from=2026-01&to=2026-01')).length, 2);
+      for (const wrong of ['?from=2026-02&to=2026-01', '?from=2020-01&to=2026-01'])
+        assert.equal((await acme.client.call('GET', `/ext/costs/drivers${wrong}`)).status, 400, wrong);
     });
 
     test('[LEDGER-9] what comes again is listed, changed and ended by those who see its vehicle', async () => {

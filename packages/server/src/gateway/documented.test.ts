@@ -10,7 +10,7 @@ import pino from 'pino';
 import type { ServedTracker } from '@rastro/tracker';
 import { faultsIn } from '../../test/json-schema.ts';
 import { callsOf, resolver, responseOf, type Described, type Sent } from '../../test/openapi-calls.ts';
-import { CHECKLIST, COST, INSPECTION, LAYOUT, LEASE, WALL } from '../../test/role-bodies.ts';
+import { BUDGET, CHECKLIST, COST, INSPECTION, LAYOUT, LEASE, WALL } from '../../test/role-bodies.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
@@ -166,6 +166,7 @@ async function work(as: Record<string, string>): Promise<void> {
     await ask('/ext/walls', as, wall, '');
     await ask('/ext/costs', as, { ...COST, deviceId: n }, '');
     await ask('/ext/costs/recurring', as, { ...LEASE, deviceId: n }, '');
+    await ask('/ext/costs/budgets', as, { ...BUDGET, deviceId: n }, '');
     await ask('/ext/checklists', as, { ...CHECKLIST, name: `Daily ${n}` }, '');
     const key = `3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c1${n}`;
     const answers = [{ itemId: 1, isOk: false }];

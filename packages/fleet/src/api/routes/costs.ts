@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { MAX_CARD_CELLS, MAX_CARD_ROWS } from '../../costs/card-file.ts';
 import { COST_KINDS } from '../../costs/cost-line.ts';
 import {
+  budgetBody,
+  budgetChangeBody,
   closedMonthBody,
   costChangeBody,
   costImportBody,
@@ -56,6 +58,15 @@ export const COST_ROUTES = defineRoutes({
     }),
     answer: listOf('CostSum'),
   },
+  'GET /costs/drivers': {
+    ...shown,
+    summary: 'Costs by month, kind and driver, of lines that have one; what is spread counts by its days',
+    query: z.object({
+      from: month('First month, YYYY-MM; the eleventh before the last when not given'),
+      to: month('Last month, at most 24 in all; this one when not given'),
+    }),
+    answer: listOf('DriverCostSum'),
+  },
   'POST /costs': {
     ...created,
     summary: 'Writes a line; a credit note is one with a negative amount',
@@ -100,6 +111,33 @@ export const COST_ROUTES = defineRoutes({
     summary: 'Closes a month that is over, or opens it again',
     body: closedMonthBody,
     audit: closedMonth,
+  },
+  'GET /costs/budgets': {
+    ...shown,
+    summary: 'Budgets in pages, with what is spent in the month or year that is under way',
+    query: z.object({ text: text('Words of name, vehicle or group'), limit, after }),
+    answer: one('BudgetPage'),
+  },
+  'POST /costs/budgets': {
+    ...created,
+    summary: 'Sets a budget; of more than one vehicle, for the account of the company alone',
+    body: budgetBody,
+    answer: one('Budget'),
+    errors: [400, 403, 404, 501, 502],
+    audit: made('costBudget'),
+  },
+  'PUT /costs/budgets/:id': {
+    ...changed,
+    summary: 'Changes a budget',
+    body: budgetChangeBody,
+    answer: one('Budget'),
+    errors: [400, 403, 404, 409, 501, 502],
+    audit: didInPath('edit', 'costBudget'),
+  },
+  'DELETE /costs/budgets/:id': {
+    ...gone,
+    summary: 'Removes a budget; the costs stay',
+    audit: removed('costBudget'),
   },
   'GET /costs/recurring': {
     ...shown,

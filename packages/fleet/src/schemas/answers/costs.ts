@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BUDGET_ALERTS, BUDGET_SPANS, type Budget, type BudgetPage } from '../../costs/budget.ts';
 import {
   CARD_COLUMNS,
   CARD_PROBLEMS,
@@ -14,6 +15,7 @@ import {
   type CostLine,
   type CostPage,
   type CostSum,
+  type DriverCostSum,
   type RecurringCost,
   type RecurringPage,
 } from '../../costs/cost-line.ts';
@@ -75,6 +77,19 @@ const RecurringCostAnswer = shapeOf<RecurringCost>()({
   createdTime: instant(),
 });
 
+const BudgetAnswer = shapeOf<Budget>()({
+  id: whole(),
+  version: whole(),
+  ownerId: whole(),
+  name: string(),
+  deviceId: whole(),
+  groupId: whole(),
+  subjectName: string(),
+  kind: kind().nullable(),
+  span: z.enum(BUDGET_SPANS),
+  cents: whole(),
+  createdTime: instant(),
+});
 const CardMappingAnswer = shapeOf<CardMapping>()({
   provider: string(),
   heads: string(),
@@ -94,8 +109,28 @@ export const COST_ANSWERS = {
     sums: z.array(z.strictObject({ kind: kind(), count: whole(), cents: whole() })),
   }),
   CostSum: shapeOf<CostSum>()({ month: month(), kind: kind(), deviceId: whole(), cents: whole() }),
+  DriverCostSum: shapeOf<DriverCostSum>()({
+    month: month(),
+    kind: kind(),
+    driverUniqueId: string(),
+    cents: whole(),
+  }),
   RecurringCost: RecurringCostAnswer,
   RecurringPage: shapeOf<RecurringPage>()({ costs: z.array(RecurringCostAnswer), next: maybeString() }),
+  Budget: BudgetAnswer,
+  BudgetPage: shapeOf<BudgetPage>()({
+    budgets: z.array(
+      BudgetAnswer.extend({
+        from: day(),
+        to: day(),
+        spentCents: whole(),
+        forecastCents: whole().nullable(),
+        alert: z.enum(BUDGET_ALERTS),
+      }),
+    ),
+    next: maybeString(),
+    hasEvents: yesNo(),
+  }),
   CardMapping: CardMappingAnswer,
   CostImport: shapeOf<CostImport>()({
     isDryRun: yesNo(),

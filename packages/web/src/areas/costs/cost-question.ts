@@ -6,10 +6,18 @@ import {
   type CivilDate,
   type CivilMonth,
 } from '@rastro/fleet/billing';
-import { COST_KINDS, monthsOf, type ClosedMonth, type CostKind, type CostPeriod } from '@rastro/fleet/costs';
+import {
+  COST_KINDS,
+  COST_REPORT_BYS,
+  monthsOf,
+  type ClosedMonth,
+  type CostKind,
+  type CostPeriod,
+  type CostReportBy,
+} from '@rastro/fleet/costs';
 import type { CostQuestion } from '@rastro/tracking-client';
 
-export const COST_TABS = ['lines', 'months', 'tank', 'recurring'] as const;
+export const COST_TABS = ['lines', 'months', 'report', 'budgets', 'tank', 'recurring'] as const;
 export type CostTab = (typeof COST_TABS)[number];
 export const COST_SORTS = ['time', 'supplier'] as const;
 
@@ -21,6 +29,10 @@ export interface CostView {
   readonly kind: CostKind | null;
   /** Null = any. */
   readonly month: CivilMonth | null;
+  /** Months of a report; null = the usual ones. */
+  readonly from: CivilMonth | null;
+  readonly to: CivilMonth | null;
+  readonly by: CostReportBy;
   /** 0 = of any. */
   readonly deviceId: number;
   readonly sort: (typeof COST_SORTS)[number];
@@ -41,6 +53,9 @@ export function readCostView(search: URLSearchParams): CostView {
     text: search.get('q') ?? '',
     kind: COST_KINDS.find((kind) => kind === search.get('kind')) ?? null,
     month: readCivilMonth(search.get('month') ?? ''),
+    from: readCivilMonth(search.get('from') ?? ''),
+    to: readCivilMonth(search.get('to') ?? ''),
+    by: COST_REPORT_BYS.find((by) => by === search.get('by')) ?? 'vehicle',
     deviceId: numberIn(search.get('device')),
     sort,
     // Lines are read as a bank statement is: the latest first.

@@ -4,16 +4,20 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Panel } from '../../ui/panel.tsx';
+import { BudgetsView } from './budgets-view.tsx';
 import { COST_TABS, readCostView, type CostTab, type CostViewProps } from './cost-question.ts';
 import styles from './costs.module.css';
 import { LinesView } from './lines-view.tsx';
 import { MonthsView } from './months-view.tsx';
 import { RecurringView } from './recurring-view.tsx';
+import { ReportView } from './report-view.tsx';
 import { TankView } from './tank-view.tsx';
 
 const VIEWS: Readonly<Record<CostTab, (props: CostViewProps) => ReactNode>> = {
   lines: LinesView,
   months: MonthsView,
+  report: ReportView,
+  budgets: BudgetsView,
   tank: TankView,
   recurring: RecurringView,
 };

@@ -1,5 +1,5 @@
 import { dateIn, type CivilDate } from '@rastro/fleet/billing';
-import type { ClosedMonth, CostPage, RecurringPage } from '@rastro/fleet/costs';
+import type { BudgetPage, ClosedMonth, CostPage, RecurringPage } from '@rastro/fleet/costs';
 import { MINUTE_MS } from '@rastro/base';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useZone } from '../../kernel/formats/use-zone.ts';
@@ -11,6 +11,8 @@ import { askedCosts, type CostView } from './cost-question.ts';
 /** Everything about costs: whatever is written touches all of it. */
 export const COSTS_KEY = ['costs'] as const;
 const NONE: readonly ClosedMonth[] = [];
+/** More than most companies have: they are sorted in the browser, by what only now is known. */
+const BUDGET_PAGE = 200;
 
 /** Pages of lines, the next one when it is asked for. */
 export function useCosts(view: CostView) {
@@ -40,6 +42,21 @@ export function useRecurring({ text, deviceId }: Pick<CostView, 'text' | 'device
     queryFn: async ({ pageParam, signal }): Promise<RecurringPage> => {
       const place = pageParam === '' ? {} : { after: pageParam };
       return valueOf(await extension.costs.recurring({ ...query, ...place }, signal));
+    },
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** Pages of budgets. */
+export function useBudgets({ text }: Pick<CostView, 'text'>) {
+  const { extension } = useServices();
+  const query = { limit: BUDGET_PAGE, ...(text.trim() !== '' && { text: text.trim() }) };
+  return useInfiniteQuery({
+    queryKey: [...COSTS_KEY, 'budgets', query],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }): Promise<BudgetPage> => {
+      const place = pageParam === '' ? {} : { after: pageParam };
+      return valueOf(await extension.costs.budgets({ ...query, ...place }, signal));
     },
     getNextPageParam: (page) => page.next,
   });
