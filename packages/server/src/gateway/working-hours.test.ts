@@ -358,6 +358,6 @@ test('[DIARY-10] a driver who comes close to a limit is an event of their vehicl
     );
   }
   const [[, , raised] = []] = await warnings(acme.client);
-  assert.ok(Math.abs(Number(raised) - minutes) <= 1, `${String(raised)} ${minutes}`);
+  assert.ok(Math.abs(Number(raised) - minutes) <= 1, `${Number(raised)} ${minutes}`);
   assert.deepEqual(await warnings(other.client), [], 'another company sees none of it');
 });
