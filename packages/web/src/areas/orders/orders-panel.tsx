@@ -54,7 +54,7 @@ export function OrdersPanel() {
   );
 }
 
-/** What is still to be done, who does it, and how far it has come. */
+/** Orders one by one: what is still to be done, who does it, and how far it has come. */
 function OrdersList({ onSet: set }: { readonly onSet: SetAddress }) {
   const { t } = useTranslation('orders');
   const [search, setSearch] = useSearchParams();

@@ -54,7 +54,14 @@ export function ReportTable({ by, lines, total, hiddenGroups, onOpen }: ReportTa
   const [drawn, setDrawn] = useState(AT_ONCE);
   return (
     <>
-      <div className={styles.scroll}>
+      <div
+        className={styles.scroll}
+        role="region"
+        aria-label={t('orders:report.title')}
+        // A table that scrolls is reached by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
+        tabIndex={0}
+      >
         <table className={styles.table}>
           <thead>
             <tr>

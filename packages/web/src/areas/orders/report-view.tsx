@@ -41,7 +41,6 @@ export function OrderReportView({ onSet }: OrderReportViewProps) {
   const [search] = useSearchParams();
   const view = readReportView(search, dateIn(useZone(), useNow(MINUTE_MS)));
   const { query, isPeriod } = useOrderReport(view);
-  const failure = useListFailure(query, t('orders:report.failed'));
   const lines = useReportLines(query.data, view.by);
   const { found, order } = useFound(lines, view);
   const { rowsOf } = useReportTexts();
@@ -54,43 +53,7 @@ export function OrderReportView({ onSet }: OrderReportViewProps) {
         {data && isPeriod && <RowsMenu name={name} rows={() => rowsOf(view.by, found, data.total)} />}
       </ReportFilters>
       {isPeriod ? (
-        <>
-          {data && data.total.orders > 0 && <ReportFigures report={data} />}
-          <ListView
-            count={lines && found.length}
-            rowPx={ROW_PX}
-            failure={failure}
-            empty={{
-              icon: PackageCheck,
-              title: t('orders:report.empty'),
-              text: t('orders:report.emptyText'),
-            }}
-            notFound={
-              view.text !== '' && (lines?.length ?? 0) > 0
-                ? {
-                    title: t('orders:report.notFound'),
-                    text: t('orders:report.notFoundText'),
-                    onReset: () => onSet({ q: '' }),
-                  }
-                : null
-            }
-          >
-            {data && (
-              <ReportTable
-                key={view.by}
-                by={view.by}
-                lines={found}
-                total={data.total}
-                hiddenGroups={data.hiddenGroups}
-                onOpen={
-                  view.by === 'day'
-                    ? (day) => onSet({ tab: '', from: '', to: '', by: '', q: '', state: 'all', day })
-                    : null
-                }
-              />
-            )}
-          </ListView>
-        </>
+        <ReportBody view={view} query={query} lines={lines} found={found} onSet={onSet} />
       ) : (
         <ListMessage
           icon={<TriangleAlert aria-hidden />}
@@ -99,6 +62,53 @@ export function OrderReportView({ onSet }: OrderReportViewProps) {
         />
       )}
     </div>
+  );
+}
+
+interface ReportBodyProps extends OrderReportViewProps {
+  readonly view: ReportView;
+  readonly query: ReturnType<typeof useOrderReport>['query'];
+  /** All groups, and those that are shown, in their order. */
+  readonly lines: readonly ReportLine[] | undefined;
+  readonly found: readonly ReportLine[];
+}
+function ReportBody({ view, query, lines, found, onSet }: ReportBodyProps) {
+  const { t } = useTranslation('orders');
+  const failure = useListFailure(query, t('orders:report.failed'));
+  const { data } = query;
+  const openDay = (day: string): void => {
+    onSet({ tab: '', from: '', to: '', by: '', q: '', state: 'all', day });
+  };
+  return (
+    <>
+      {data && data.total.orders > 0 && <ReportFigures report={data} />}
+      <ListView
+        count={lines && found.length}
+        rowPx={ROW_PX}
+        failure={failure}
+        empty={{ icon: PackageCheck, title: t('orders:report.empty'), text: t('orders:report.emptyText') }}
+        notFound={
+          view.text !== '' && (lines?.length ?? 0) > 0
+            ? {
+                title: t('orders:report.notFound'),
+                text: t('orders:report.notFoundText'),
+                onReset: () => onSet({ q: '' }),
+              }
+            : null
+        }
+      >
+        {data && (
+          <ReportTable
+            key={view.by}
+            by={view.by}
+            lines={found}
+            total={data.total}
+            hiddenGroups={data.hiddenGroups}
+            onOpen={view.by === 'day' ? openDay : null}
+          />
+        )}
+      </ListView>
+    </>
   );
 }
 
