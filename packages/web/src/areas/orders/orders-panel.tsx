@@ -8,6 +8,8 @@ import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import { FurtherLines } from '../../ui/list/further-lines.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
+import { latePart } from '../../ui/late-part.tsx';
+import { ListLoading } from '../../ui/list/list-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderFilters } from './order-filters.tsx';
@@ -15,10 +17,15 @@ import { OrderForm } from './order-form.tsx';
 import { isNarrowed, readOrderView } from './order-question.ts';
 import { OrderRows } from './order-rows.tsx';
 import styles from './orders.module.css';
-import { OrderReportView } from './report-view.tsx';
 import { useOrders } from './use-orders.ts';
 
 const ROW_PX = 60;
+/** Dispatchers open the list all day, and the report now and then: its code comes then. */
+const OrderReportView = latePart(
+  'notice',
+  async () => (await import('./report-view.tsx')).OrderReportView,
+  <ListLoading />,
+);
 /** Writes parts of the address; empty = away with it. */
 type SetAddress = (changes: Readonly<Record<string, string>>) => void;
 
