@@ -4,6 +4,7 @@ import { importOrders } from './import-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { liveRoute } from './live-route.ts';
 import { orderErrors, type OrderDeps, type PlanDeps } from './order-deps.ts';
+import { orderReport } from './order-report.ts';
 import { notGuest, seenOrder } from './seen-orders.ts';
 import { listRoutes, readRoute, routeTimes } from './list-routes.ts';
 import { planDay, readPlan, removePlan, savePlan } from './plan-day.ts';
@@ -22,6 +23,7 @@ const readOrder = (deps: OrderDeps): ExtensionHandler<'GET /orders/:id'> =>
 /** Handlers of orders and routes. */
 export const orderHandlers = (deps: PlanDeps) => ({
   'GET /orders': listOrders(deps),
+  'GET /orders/report': orderReport(deps),
   'GET /orders/:id': readOrder(deps),
   'POST /orders': makeOrder(deps),
   'POST /orders/import': importOrders(deps),

@@ -36,6 +36,19 @@ export {
   type ArrivalView,
   type NewArrivalShare,
 } from './arrival.ts';
+export {
+  MAX_ORDER_GROUPS,
+  MAX_ORDER_REPORT_DAYS,
+  meanDelay,
+  onTimeShare,
+  ORDER_GROUPINGS,
+  OrderSums,
+  type OrderFigures,
+  type OrderGroup,
+  type OrderGrouping,
+  type OrderReport,
+  type ReportedOrder,
+} from './order-report.ts';
 export { stepOrder, type NewOrderStep, type SteppedOrder } from './step-order.ts';
 export {
   DRIVER_STEP_KINDS,

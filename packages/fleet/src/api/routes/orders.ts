@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_IMPORTED_ORDERS, ORDER_STATES } from '../../orders/order.ts';
+import { ORDER_GROUPINGS } from '../../orders/order-report.ts';
 import { roadOrderBody, orderChangeBody, orderImportBody, orderStepBody } from '../../schemas/orders.ts';
 import { didInPath, imported, made, removed, steppedOrder } from '../audit-rules.ts';
 import { choices, count, flag, instant, integers, text, word } from '../query-fields.ts';
@@ -35,6 +36,20 @@ export const ORDER_ROUTES = defineRoutes({
       after: text('`next` of the page before'),
     }),
     answer: one('OrderPage'),
+    errors: [400, 501, 502],
+  },
+  'GET /orders/report': {
+    area,
+    summary: 'Orders of a period, added up: done, on time, failed by reason, and arrivals against the plan',
+    access: 'orders.view',
+    query: z.object({
+      from: instant('Begin of the time window, included; 30 days before `to` when not given'),
+      to: instant('End of the same, included, at most 366 days later; now when not given'),
+      by: word(ORDER_GROUPINGS, 'day when not given'),
+      zone: text('Time zone of the days; UTC when not given'),
+      deviceId: integers('Vehicles that do them; 0 = nobody does'),
+    }),
+    answer: one('OrderReport'),
     errors: [400, 501, 502],
   },
   'GET /orders/:id': {

@@ -14,6 +14,7 @@ import {
   type OrderProblem,
   type OrderStep,
 } from '../../orders/order.ts';
+import type { OrderFigures, OrderGroup, OrderReport } from '../../orders/order-report.ts';
 import {
   instant,
   maybeInstant,
@@ -74,6 +75,18 @@ const OrderStepAnswer = shapeOf<OrderStep>()({
   isLate: yesNo(),
 });
 
+const figures = {
+  orders: whole(),
+  done: whole(),
+  failed: whole(),
+  cancelled: whole(),
+  open: whole(),
+  onTime: whole(),
+  late: whole(),
+  compared: whole(),
+  delaySeconds: whole(),
+};
+
 export const ORDER_ANSWERS = {
   RoadOrder: OrderAnswer,
   RoadOrderDetail: shapeOf<RoadOrderDetail>()({ ...order, steps: z.array(OrderStepAnswer) }),
@@ -81,6 +94,12 @@ export const ORDER_ANSWERS = {
     orders: z.array(OrderAnswer),
     next: maybeString(),
     counts: z.array(z.strictObject({ state: z.enum(ORDER_STATES), count: whole() })),
+  }),
+  OrderReport: shapeOf<OrderReport>()({
+    total: shapeOf<OrderFigures>()(figures),
+    reasons: z.array(z.strictObject({ reason: z.enum(FAILURE_REASONS), count: whole() })),
+    groups: z.array(shapeOf<OrderGroup>()({ ...figures, key: string(), name: string() })),
+    hiddenGroups: whole(),
   }),
   OrderImport: shapeOf<OrderImport>()({
     isDryRun: yesNo(),

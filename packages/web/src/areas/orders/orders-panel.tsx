@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
 import { FileUp, PackageCheck, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,8 @@ import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import { FurtherLines } from '../../ui/list/further-lines.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
+import { latePart } from '../../ui/late-part.tsx';
+import { ListLoading } from '../../ui/list/list-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderFilters } from './order-filters.tsx';
@@ -17,18 +20,21 @@ import styles from './orders.module.css';
 import { useOrders } from './use-orders.ts';
 
 const ROW_PX = 60;
+/** Dispatchers open the list all day, and the report now and then: its code comes then. */
+const OrderReportView = latePart(
+  'notice',
+  async () => (await import('./report-view.tsx')).OrderReportView,
+  <ListLoading />,
+);
+/** Writes parts of the address; empty = away with it. */
+type SetAddress = (changes: Readonly<Record<string, string>>) => void;
 
-/** Orders of the company: what is still to be done, who does it, and how far it has come. */
+/** Orders of the company, one by one and added up. */
 export function OrdersPanel() {
   const { t } = useTranslation('orders');
   const [search, setSearch] = useSearchParams();
-  const view = readOrderView(search);
-  const query = useOrders(view);
-  const failure = useListFailure(query, t('orders:failed'));
-  const [isMaking, setMaking] = useState(false);
-  const orders = query.data?.pages.flatMap((page) => page.orders);
-  const opened = Number(search.get('id') ?? 0);
-  const set = (changes: Readonly<Record<string, string>>): void =>
+  const tab = search.get('tab') === 'report' ? 'report' : 'list';
+  const set: SetAddress = (changes) =>
     setSearch(
       (old) => {
         for (const [name, value] of Object.entries(changes))
@@ -40,6 +46,33 @@ export function OrdersPanel() {
     );
   return (
     <Panel title={t('orders:title')} expandable wide tall>
+      <Tabs
+        className={styles.tabs}
+        value={tab}
+        onChange={(next) => setSearch(next === 'report' ? { tab: 'report' } : {}, { replace: true })}
+      >
+        <Tabs.List aria-label={t('orders:title')}>
+          <Tabs.Tab value="list">{t('orders:tab.list')}</Tabs.Tab>
+          <Tabs.Tab value="report">{t('orders:tab.report')}</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      {tab === 'report' ? <OrderReportView onSet={set} /> : <OrdersList onSet={set} />}
+    </Panel>
+  );
+}
+
+/** Orders one by one: what is still to be done, who does it, and how far it has come. */
+function OrdersList({ onSet: set }: { readonly onSet: SetAddress }) {
+  const { t } = useTranslation('orders');
+  const [search, setSearch] = useSearchParams();
+  const view = readOrderView(search);
+  const query = useOrders(view);
+  const failure = useListFailure(query, t('orders:failed'));
+  const [isMaking, setMaking] = useState(false);
+  const orders = query.data?.pages.flatMap((page) => page.orders);
+  const opened = Number(search.get('id') ?? 0);
+  return (
+    <>
       <div className={styles.page}>
         <OrderFilters view={view} counts={query.data?.pages[0]?.counts} onSet={set}>
           <NewOrders onNew={() => setMaking(true)} />
@@ -74,7 +107,7 @@ export function OrdersPanel() {
         />
       )}
       {!isMaking && opened > 0 && <OrderDialog key={opened} id={opened} onClose={() => set({ id: '' })} />}
-    </Panel>
+    </>
   );
 }
 

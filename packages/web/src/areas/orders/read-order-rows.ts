@@ -20,6 +20,7 @@ export const ORDER_COLUMNS = [
   'contactPhone',
   'contactEmail',
   'note',
+  'code',
 ] as const;
 export type OrderColumn = (typeof ORDER_COLUMNS)[number];
 
@@ -74,6 +75,7 @@ export function readOrderRows(
       ...(load !== null && { load }),
       contact: { name: cell('contactName'), phone: cell('contactPhone'), email: cell('contactEmail') },
       note: cell('note'),
+      code: cell('code'),
     };
   });
   return { orders, rows: table.rows.map(({ row }) => row), problems };

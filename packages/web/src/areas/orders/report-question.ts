@@ -1,0 +1,92 @@
+import { foldText } from '@rastro/fleet';
+import { addDays, readCivilDate, type CivilDate } from '@rastro/fleet/billing';
+import {
+  MAX_ORDER_REPORT_DAYS,
+  meanDelay,
+  onTimeShare,
+  ORDER_GROUPINGS,
+  type OrderFigures,
+  type OrderGrouping,
+} from '@rastro/fleet/orders';
+import type { OrderReportQuestion } from '@rastro/tracking-client';
+import { endOfDay, momentOf } from '../../i18n/zoned-time.ts';
+
+const USUAL_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Query of the address. */
+export interface ReportView {
+  /** As they were typed. */
+  readonly from: string;
+  readonly to: string;
+  readonly by: OrderGrouping;
+  /** 0 = of any. */
+  readonly deviceId: number;
+  readonly text: string;
+}
+
+/** @param today In the reader's zone; without a period, the report is of the thirty days until then. */
+export const readReportView = (search: URLSearchParams, today: CivilDate): ReportView => ({
+  from: search.get('from') ?? addDays(today, 1 - USUAL_DAYS),
+  to: search.get('to') ?? today,
+  by: ORDER_GROUPINGS.find((by) => by === search.get('by')) ?? 'day',
+  deviceId: numberIn(search.get('device')),
+  text: search.get('q') ?? '',
+});
+const numberIn = (text: string | null): number => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : 0);
+
+/** The same, as the server is asked; null = the period is none, or too long. */
+export function askedReport(
+  { from, to, by, deviceId }: ReportView,
+  zone: string,
+): OrderReportQuestion | null {
+  if (readCivilDate(from) === null || readCivilDate(to) === null || from > to) return null;
+  if (Date.parse(to) - Date.parse(from) > MAX_ORDER_REPORT_DAYS * DAY_MS) return null;
+  return {
+    from: new Date(momentOf(`${from}T00:00`, zone)).toISOString(),
+    to: new Date(endOfDay(to, zone)).toISOString(),
+    by,
+    zone,
+    ...(deviceId > 0 && { deviceId: [deviceId] }),
+  };
+}
+
+export const REPORT_SORTS = ['name', 'orders', 'failed', 'onTime', 'delay'] as const;
+export type ReportSort = (typeof REPORT_SORTS)[number];
+/** A group with the name that its readers see. */
+export interface ReportLine extends OrderFigures {
+  readonly key: string;
+  readonly name: string;
+}
+const valueOf = (line: ReportLine, sort: Exclude<ReportSort, 'name'>): number | null => {
+  if (sort === 'onTime') return onTimeShare(line);
+  return sort === 'delay' ? meanDelay(line) : line[sort];
+};
+
+interface SortedLines {
+  readonly text: string;
+  readonly sort: ReportSort;
+  readonly isDown: boolean;
+  /** Names are days as their readers write them: keys sort. */
+  readonly isByKey: boolean;
+}
+/** Lines that a text finds, in order; those without a value come last. */
+export function sortedLines(
+  lines: readonly ReportLine[],
+  { text, sort, isDown, isByKey }: SortedLines,
+): readonly ReportLine[] {
+  const words = foldText(text);
+  const sign = isDown ? -1 : 1;
+  return lines
+    .filter(({ name }) => foldText(name).includes(words))
+    .toSorted((a, b) => {
+      if (sort === 'name')
+        return (
+          sign *
+          (isByKey ? a.key.localeCompare(b.key) : a.name.localeCompare(b.name, undefined, { numeric: true }))
+        );
+      const [left, right] = [valueOf(a, sort), valueOf(b, sort)];
+      if (left === null || right === null) return Number(left === null) - Number(right === null);
+      return sign * (left - right);
+    });
+}
