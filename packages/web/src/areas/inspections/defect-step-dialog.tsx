@@ -1,19 +1,24 @@
 import { FIELD_LIMITS } from '@rastro/fleet';
 import { dateIn, readCivilDate } from '@rastro/fleet/billing';
-import { MINUTE_MS } from '@rastro/base';
-import type { Defect, WorkshopStep } from '@rastro/fleet/inspections';
+import { HOUR_MS, MINUTE_MS } from '@rastro/base';
+import { isReleaseEnd, type Defect, type WorkshopStep } from '@rastro/fleet/inspections';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { FormDialog } from '../../kernel/screens/form-dialog.tsx';
 import { useSendForm } from '../../kernel/screens/use-send-form.ts';
+import { localTime, momentOf } from '../../i18n/zoned-time.ts';
 import { newUuid } from '../../kernel/uuid.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { INSPECTIONS_KEY, useInspectionCalls } from './use-inspections.ts';
 
+/** Enough to drive to a workshop. */
+const RELEASE_MS = 4 * HOUR_MS;
+
 interface Values {
   readonly signature: string;
   readonly until: string;
+  readonly releasedUntil: string;
   readonly note: string;
 }
 interface DefectStepDialogProps {
@@ -27,12 +32,19 @@ interface DefectStepDialogProps {
 export function DefectStepDialog({ defect, kind, onDone, onClose }: DefectStepDialogProps) {
   const { t } = useTranslation('inspections');
   const calls = useInspectionCalls();
-  const today = dateIn(useZone(), useNow(MINUTE_MS));
+  const zone = useZone();
+  const now = useNow(MINUTE_MS);
+  const today = dateIn(zone, now);
   // A second attempt after an answer that was lost is the same step.
   const [id] = useState(newUuid);
   const form = useSendForm<Values, Defect>({
-    initial: { signature: '', until: '', note: '' },
-    fields: ({ until }) => ({
+    initial: {
+      signature: '',
+      until: '',
+      releasedUntil: localTime(now + RELEASE_MS, zone),
+      note: '',
+    },
+    fields: ({ until, releasedUntil }) => ({
       signature: {
         kind: 'text',
         label: t('inspections:step.signature'),
@@ -47,13 +59,23 @@ export function DefectStepDialog({ defect, kind, onDone, onClose }: DefectStepDi
         isHidden: kind !== 'defer',
         problem: (readCivilDate(until) === null || until < today) && t('inspections:step.untilWrong'),
       },
+      releasedUntil: {
+        kind: 'moment',
+        label: t('inspections:step.releasedUntil'),
+        hint: t('inspections:step.releasedUntilHint'),
+        isHidden: kind !== 'release',
+        problem:
+          !isReleaseEnd(momentOf(releasedUntil, zone), Date.now()) &&
+          t('inspections:step.releasedUntilWrong'),
+      },
       note: {
         kind: 'longText',
-        label: t('inspections:field.note'),
+        label: t(kind === 'release' ? 'inspections:step.reason' : 'inspections:field.note'),
+        ...(kind === 'release' && { required: t('inspections:step.reasonMissing') }),
         maxLength: FIELD_LIMITS.inspection.note,
       },
     }),
-    write: ({ signature, until, note }, signal) =>
+    write: ({ signature, until, releasedUntil, note }, signal) =>
       calls.stepDefect(
         defect.id,
         {
@@ -63,6 +85,7 @@ export function DefectStepDialog({ defect, kind, onDone, onClose }: DefectStepDi
           signature: signature.trim(),
           note: note.trim(),
           until: kind === 'defer' ? until : null,
+          releasedUntil: kind === 'release' ? new Date(momentOf(releasedUntil, zone)).toISOString() : null,
         },
         signal,
       ),

@@ -95,6 +95,7 @@ const DEFECT: Defect = {
   foundBy: 'Davi',
   state: 'open',
   deferredUntil: null,
+  release: null,
   steps: [],
 };
 const MISSED = {
@@ -187,6 +188,42 @@ test('[WEBINSPECT-2] a repair is signed with the name of the mechanic; a failure
   const [first, second] = asked(server, 'POST /ext/defects/5/steps').map(bodyOf);
   expect(first).toEqual(second);
   expect(second).toMatchObject({ kind: 'repair', signature: 'Bo', version: 1 });
+});
+
+test('[WEBINSPECT-7] a release asks for a reason and an end within a day, and is shown on the defect', async () => {
+  const server = serverOf();
+  await open(server, '?tab=defects');
+  await userEvent.click(await screen.findByRole('button', { name: /Brakes work/ }));
+  await press('Allow check-in');
+  const until = await screen.findByLabelText(/Drivers can check in until/);
+  await fill(until, '2020-01-01T10:00');
+  await press('Allow check-in');
+  await screen.findByText('Enter a time in the next 24 hours.');
+  await screen.findByText('Enter a reason.');
+  expect(asked(server, 'POST /ext/defects/5/steps')).toEqual([]);
+  const end = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 7_200_000).toISOString();
+  await fill(until, end.slice(0, 16));
+  await fill(screen.getByRole('textbox', { name: /Reason/ }), 'to the garage');
+  const release = { since: new Date().toISOString(), until: end, reason: 'to the garage' };
+  const released = { ...DEFECT, version: 2, release };
+  server
+    .on('POST /ext/defects/5/steps', { body: released })
+    .on('GET /ext/defects', { body: { defects: [released], next: null, counts: [] } });
+  await press('Allow check-in');
+  await new Promise((r) => setTimeout(r, 500));
+  console.log(
+    'XX',
+    document.body.textContent.slice(-1500),
+    (until as HTMLInputElement).value,
+    asked(server, 'POST /ext/defects/5/steps').length,
+  );
+  await screen.findByText(/although the defect is not repaired: to the garage/);
+  expect(screen.queryByText(/Nobody can check in/)).toBeNull();
+  expect(bodyOf(asked(server, 'POST /ext/defects/5/steps')[0])).toMatchObject({
+    kind: 'release',
+    note: 'to the garage',
+    releasedUntil: end,
+  });
 });
 
 test('[WEBINSPECT-3] a checklist has questions in an order; what is wrong is named; a removal is asked about', async () => {
