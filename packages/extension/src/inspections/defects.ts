@@ -1,6 +1,6 @@
 import { isConflict, retryOnConflict } from '@rastro/base';
 import type { User } from '@rastro/fleet';
-import { DEFECT_STATES, stepDefect, type Defect } from '@rastro/fleet/inspections';
+import { DEFECT_STATES, isReleaseEnd, stepDefect, type Defect } from '@rastro/fleet/inspections';
 import { isInSight, sightOf } from '../companies.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
@@ -38,9 +38,12 @@ export const reportDefectStep = (deps: InspectionDeps): ExtensionHandler<'POST /
         if (before === null) return inspectionErrors.noDefect();
         if (before.steps.some(({ id }) => id === step.id)) return { status: 200, body: before };
         if (before.version !== version) return inspectionErrors.defectChanged();
+        const now = here.clock.now();
+        if (step.kind === 'release' && !isReleaseEnd(Date.parse(step.releasedUntil ?? ''), now))
+          return inspectionErrors.invalid('releasedUntil: is past, or more than a day ahead');
         const next = stepDefect(before, {
           ...step,
-          at: new Date(here.clock.now()).toISOString(),
+          at: new Date(now).toISOString(),
           userId: caller.id,
           userName: caller.name,
         });

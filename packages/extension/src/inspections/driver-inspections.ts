@@ -1,7 +1,7 @@
 import { DAY_MS } from '@rastro/base';
 import { QR_MAX_CLOCK_SKEW_MS } from '@rastro/fleet';
 import {
-  blocksNow,
+  blocksAt,
   isForCategory,
   SHIFT_MARGIN_MS,
   SIGNED_STATES,
@@ -61,13 +61,14 @@ export const readDriverInspections = (deps: InspectionDeps): ExtensionHandler<'G
       })),
       done: await doneSince(here, { ownerId: own, deviceId, since: since - SHIFT_MARGIN_MS }),
       defects: (await openDefects(here, own, deviceId)).map(
-        ({ id, itemText, severity, state, note, isBlocking }) => ({
+        ({ id, itemText, severity, state, note, isBlocking, release }) => ({
           id,
           itemText,
           severity,
           state,
           note,
           isBlocking,
+          release,
         }),
       ),
     };
@@ -166,7 +167,9 @@ async function answerTo(
   key: string,
   { id, ownerId, deviceId, result }: InspectionDetail,
 ): Promise<DriverInspectionAnswer> {
-  const isBlocked = (await openDefects(here, ownerId, deviceId)).some(blocksNow);
+  const isBlocked = (await openDefects(here, ownerId, deviceId)).some((defect) =>
+    blocksAt(defect, here.clock.now()),
+  );
   return { id, key, result, isBlocked };
 }
 

@@ -92,6 +92,7 @@ function stepped(
     signature: '',
     note,
     until: null,
+    releasedUntil: null,
   });
 }
 
@@ -163,6 +164,7 @@ const newDefect = (
   foundBy: by.userName,
   state: 'open',
   deferredUntil: null,
+  release: null,
   steps: [],
 });
 

@@ -1,4 +1,4 @@
-import { blocksNow, UNREPAIRED_STATES } from '@rastro/fleet/inspections';
+import { blocksAt, UNREPAIRED_STATES } from '@rastro/fleet/inspections';
 import type { InspectionDeps } from './inspection-deps.ts';
 import { defectsOfVehicle } from './inspection-store.ts';
 
@@ -11,7 +11,7 @@ interface WantedCheckIn {
 }
 
 /**
- * Whether an unsafe defect keeps drivers from checking in to a vehicle. A check-in that was done before somebody found
+ * Whether an unsafe defect that nobody has released keeps drivers from checking in to a vehicle. A check-in that was done before somebody found
  * it, and that waited for a network, counts. Defects of a company that had the vehicle before do not.
  */
 export const vehicleBlock =
@@ -23,5 +23,5 @@ export const vehicleBlock =
       deviceId,
       states: UNREPAIRED_STATES,
     });
-    return found.some((defect) => blocksNow(defect) && Date.parse(defect.foundAt) <= at);
+    return found.some((defect) => blocksAt(defect, at) && Date.parse(defect.foundAt) <= at);
   };

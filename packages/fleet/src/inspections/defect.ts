@@ -16,8 +16,8 @@ export const UNREPAIRED_STATES = ['open', 'inWork', 'deferred'] as const satisfi
 /** States in which the next driver has the word. */
 export const SIGNED_STATES = ['repaired', 'noRepairNeeded'] as const satisfies readonly DefectState[];
 
-/** Steps of the workshop, which mechanics sign where they end the work, and those of the next driver. */
-export const WORKSHOP_STEPS = ['begin', 'repair', 'dismiss', 'defer', 'reopen'] as const;
+/** Steps of the workshop, which mechanics sign where they end the work, the release by a manager, and those of drivers. */
+export const WORKSHOP_STEPS = ['begin', 'repair', 'dismiss', 'defer', 'reopen', 'release'] as const;
 export type WorkshopStep = (typeof WORKSHOP_STEPS)[number];
 export const DEFECT_STEP_KINDS = [...WORKSHOP_STEPS, 'confirm', 'reject'] as const;
 export type DefectStepKind = (typeof DEFECT_STEP_KINDS)[number];
@@ -34,6 +34,14 @@ export interface DefectStep {
   readonly note: string;
   /** Of a deferral: the day on which it is looked at again. */
   readonly until: CivilDate | null;
+  /** Of a release, whose reason is the note: ISO 8601. */
+  readonly releasedUntil: string | null;
+}
+/** A manager lets drivers check in although the defect is there. Instants are ISO 8601. */
+export interface DefectRelease {
+  readonly since: string;
+  readonly until: string;
+  readonly reason: string;
 }
 export interface Defect {
   readonly id: number;
@@ -57,6 +65,8 @@ export interface Defect {
   readonly state: DefectState;
   /** Null = it is not deferred. */
   readonly deferredUntil: CivilDate | null;
+  /** The last one, perhaps over; null = there is none, or a step has ended it. */
+  readonly release: DefectRelease | null;
   readonly steps: readonly DefectStep[];
 }
 /** Defects in pages, with the number of each state. */

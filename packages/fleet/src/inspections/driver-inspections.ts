@@ -8,7 +8,10 @@ export type DriverChecklist = Pick<
   'id' | 'revision' | 'name' | 'phases' | 'blocksCheckIn' | 'items'
 >;
 /** A defect as the drivers of its vehicle see it. */
-export type DriverDefect = Pick<Defect, 'id' | 'itemText' | 'severity' | 'state' | 'note' | 'isBlocking'>;
+export type DriverDefect = Pick<
+  Defect,
+  'id' | 'itemText' | 'severity' | 'state' | 'note' | 'isBlocking' | 'release'
+>;
 
 /** Inspections of the vehicle that a driver has checked in to, or has just checked out of. */
 export interface DriverInspections {
@@ -27,6 +30,6 @@ export interface DriverInspectionAnswer {
   readonly id: number;
   readonly key: string;
   readonly result: InspectionResult;
-  /** Nobody checks in to the vehicle until it is repaired. */
+  /** Nobody checks in to the vehicle until it is repaired or released. */
   readonly isBlocked: boolean;
 }

@@ -44,12 +44,13 @@ export {
   WORKSHOP_STEPS,
   type Defect,
   type DefectPage,
+  type DefectRelease,
   type DefectState,
   type DefectStep,
   type DefectStepKind,
   type WorkshopStep,
 } from './defect.ts';
-export { blocksNow, possibleSteps, stepDefect } from './step-defect.ts';
+export { blocksAt, isReleaseEnd, possibleSteps, releaseAt, stepDefect } from './step-defect.ts';
 export {
   MISSED_AFTER_MS,
   missedPhases,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
-  blocksNow,
+  blocksAt,
   DEFECT_STEP_KINDS,
   isForCategory,
   judgeInspection,
@@ -96,6 +96,7 @@ const defect = (more: Partial<Defect> = {}): Defect => ({
   foundBy: 'Ana',
   state: 'open',
   deferredUntil: null,
+  release: null,
   steps: [],
   ...more,
 });
@@ -106,8 +107,9 @@ const step = (kind: DefectStepKind, id: string = kind): DefectStep => ({
   userId: 1,
   userName: 'Bo',
   signature: 'Bo',
-  note: '',
+  note: kind === 'release' ? 'to the garage' : '',
   until: kind === 'defer' ? '2026-02-01' : null,
+  releasedUntil: kind === 'release' ? '2026-01-01T12:00:00.000Z' : null,
 });
 /** State after some steps; null = one of them cannot follow. */
 function after(start: Defect, ...kinds: readonly DefectStepKind[]) {
@@ -136,14 +138,14 @@ test('[INSPECT-5] an unsafe defect cannot be deferred, and blocks until a mechan
   const blocks = (...kinds: readonly DefectStepKind[]) => {
     const state = after(defect(), ...kinds);
     assert.ok(state !== null);
-    return blocksNow({ isBlocking: true, state });
+    return blocksAt({ isBlocking: true, state, release: null }, 0);
   };
   assert.deepEqual(
     [blocks(), blocks('begin'), blocks('repair'), blocks('dismiss')],
     [true, true, false, false],
   );
   assert.equal(blocks('repair', 'reject'), true);
-  assert.equal(blocksNow({ isBlocking: false, state: 'open' }), false);
+  assert.equal(blocksAt({ isBlocking: false, state: 'open', release: null }, 0), false);
 });
 
 test('[INSPECT-5] whatever steps come, a defect that blocks is one that is not repaired', () => {
@@ -152,12 +154,40 @@ test('[INSPECT-5] whatever steps come, a defect that blocks is one that is not r
       let now = defect();
       for (const [index, kind] of kinds.entries()) now = stepDefect(now, step(kind, `${index}`)) ?? now;
       assert.equal(
-        blocksNow(now),
+        blocksAt(now, Date.parse('2026-01-01T12:00:00.000Z')),
         UNREPAIRED_STATES.some((state) => state === now.state),
       );
       assert.equal(now.state === 'deferred', now.deferredUntil !== null);
     }),
   );
+});
+
+test('[INSPECT-8] a release lets drivers check in until its end, and ends with the repair; the defect stays as it is', () => {
+  const at = (clock: string): number => Date.parse(`2026-01-01T${clock}:00.000Z`);
+  const released = stepDefect(defect(), step('release'));
+  assert.ok(released !== null);
+  assert.deepEqual(
+    [released.state, released.release?.reason, released.steps.at(-1)?.kind],
+    ['open', 'to the garage', 'release'],
+  );
+  assert.deepEqual(
+    ['08:30', '09:00', '11:59', '12:00'].map((clock) => blocksAt(released, at(clock))),
+    [true, false, false, true],
+  );
+  const begun = stepDefect(released, step('begin'));
+  assert.equal(begun && blocksAt(begun, at('10:00')), false);
+  const repaired = begun && stepDefect(begun, step('repair'));
+  const again = repaired && stepDefect(repaired, step('reject'));
+  assert.equal(again && blocksAt(again, at('10:00')), true, 'found again, it blocks again');
+  for (const more of [
+    { releasedUntil: null },
+    { releasedUntil: '2026-01-01T09:00:00.000Z' },
+    { releasedUntil: '2026-01-02T09:00:00.001Z' },
+    { note: '' },
+  ])
+    assert.equal(stepDefect(defect(), { ...step('release'), ...more }), null, JSON.stringify(more));
+  assert.equal(after(defect({ isBlocking: false }), 'release'), null);
+  assert.equal(after(defect(), 'repair', 'release'), null);
 });
 
 test('[INSPECT-6] a shift without the inspections that its vehicle needs has missed them, once it had time for them', () => {

@@ -9,7 +9,7 @@ import {
 } from '../inspections/checklist.ts';
 import { WORKSHOP_STEPS, type Defect } from '../inspections/defect.ts';
 import type { Inspection, InspectionDetail } from '../inspections/inspection.ts';
-import { INSPECTION_ANSWERS } from './answers/inspections.ts';
+import { defectStep, INSPECTION_ANSWERS } from './answers/inspections.ts';
 import { day, ignoring, instant, optionalText, text } from './fields.ts';
 
 const limits = FIELD_LIMITS.inspection;
@@ -123,9 +123,15 @@ export const defectStepBody = z
     signature: maybeText(limits.signature),
     note: maybeText(limits.note),
     until: day().nullable().default(null),
+    /** Of a release, a day ahead at most; its note is the reason. */
+    releasedUntil: time().nullable().default(null),
   })
   .refine(({ kind, signature }) => !SIGNED.includes(kind) || signature !== '', 'signature: is missing')
   .refine(({ kind, until }) => kind !== 'defer' || until !== null, 'until: is missing')
+  .refine(({ kind, releasedUntil }) => kind !== 'release' || releasedUntil !== null, {
+    error: 'releasedUntil: is missing',
+  })
+  .refine(({ kind, note }) => kind !== 'release' || note !== '', 'note: is missing')
   .meta({ title: 'DefectStepBody' });
 export type DefectStepBody = z.output<typeof defectStepBody>;
 
@@ -141,7 +147,12 @@ const storedAnswers = detail.pick({ note: true, answers: true });
 /** Answers are stored beside their inspection. */
 export const readStoredAnswers = (body: unknown): Pick<InspectionDetail, 'note' | 'answers'> =>
   storedAnswers.parse(body);
-const storedDefect = INSPECTION_ANSWERS.Defect.omit({ id: true, version: true });
+// Those that were stored before there were releases have none.
+const { release, releasedUntil } = { ...INSPECTION_ANSWERS.Defect.shape, ...defectStep.shape };
+const storedDefect = INSPECTION_ANSWERS.Defect.omit({ id: true, version: true }).extend({
+  release: release.default(null),
+  steps: z.array(defectStep.extend({ releasedUntil: releasedUntil.default(null) })),
+});
 export type StoredDefect = Omit<Defect, 'id' | 'version'>;
 export const readStoredDefect = (body: unknown): StoredDefect => storedDefect.parse(body);
 

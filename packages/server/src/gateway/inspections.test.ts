@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { HOUR_MS, MINUTE_MS } from '@rastro/base';
 import type { Device, LogPage } from '@rastro/fleet';
 import type {
@@ -377,5 +378,43 @@ for (const kind of KINDS)
           .map(({ actionType, objectType }) => `${actionType} ${objectType}`),
         ['create checklist', 'create inspection', 'edit defect'],
       );
+    });
+
+    test('[CHECKUP-14] a release lets drivers check in until its end, says why, and is over with it', async () => {
+      const { acme, clerk, other, van1, checklist, davi } = await company(kind);
+      await inspect(acme.client, filledIn(checklist, van1, { answers: answers(false, 5) }));
+      const defect = await theDefect(acme.client);
+      const steps = `/ext/defects/${defect.id}/steps`;
+      const release = (until: string | null, note = 'to the garage') =>
+        stepBody(defect, 'release', { releasedUntil: until, note });
+      for (const body of [
+        release(null),
+        release(ago(MINUTE_MS)),
+        release(ago(-25 * HOUR_MS)),
+        release(ago(-HOUR_MS), ' '),
+      ]) {
+        const { status, text } = await acme.client.call('POST', steps, body);
+        assert.equal(status, 400, text);
+      }
+      assert.equal((await other.client.call('POST', steps, release(ago(-HOUR_MS)))).status, 404);
+      assert.equal((await checkIn(davi.client, van1.id)).status, 409);
+      const timeOf = (each: Pick<Defect, 'release'> | undefined) => Date.parse(each?.release?.until ?? '');
+      const end = ago(-5000);
+      const released = await clerk.client.json<Defect>('POST', steps, release(end));
+      assert.deepEqual(
+        [released.state, timeOf(released), released.steps.at(-1)?.userName],
+        ['open', Date.parse(end), 'clerk'],
+      );
+      assert.equal((await checkIn(davi.client, van1.id)).status, 200);
+      const [shown] = (await given(davi.client)).defects;
+      assert.deepEqual([shown?.release?.reason, timeOf(shown)], ['to the garage', Date.parse(end)]);
+      await checkIn(davi.client, 0);
+      await setTimeout(Math.max(Date.parse(end) - Date.now(), 0) + 1);
+      assert.equal((await checkIn(davi.client, van1.id)).status, 409, 'the block is back');
+      assert.equal((await theDefect(acme.client)).state, 'open');
+      const root = await both.root(kind);
+      const { lines } = await root.json<LogPage>('GET', `/ext/users/${clerk.id}/logs?limit=500`);
+      const [line] = lines.filter(({ objectType }) => objectType === 'defect');
+      assert.deepEqual([line?.actionType, line?.attributes['step']], ['edit', 'release']);
     });
   });

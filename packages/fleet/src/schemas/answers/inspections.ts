@@ -12,6 +12,7 @@ import {
   DEFECT_STEP_KINDS,
   type Defect,
   type DefectPage,
+  type DefectRelease,
   type DefectStep,
 } from '../../inspections/defect.ts';
 import type {
@@ -101,6 +102,19 @@ const answeredItem = shapeOf<AnsweredItem>()({
   defectId: whole(),
   pictures: z.array(shapeOf<InspectionPicture>()({ id: string(), state: z.enum(PICTURE_STATES) })),
 });
+const release = () =>
+  shapeOf<DefectRelease>()({ since: instant(), until: instant(), reason: string() }).nullable();
+export const defectStep = shapeOf<DefectStep>()({
+  id: string(),
+  kind: z.enum(DEFECT_STEP_KINDS),
+  at: instant(),
+  userId: whole(),
+  userName: string(),
+  signature: string(),
+  note: string(),
+  until: day().nullable(),
+  releasedUntil: maybeInstant(),
+});
 const DefectAnswer = shapeOf<Defect>()({
   id: whole(),
   version: whole(),
@@ -119,18 +133,8 @@ const DefectAnswer = shapeOf<Defect>()({
   foundBy: string(),
   state: state(),
   deferredUntil: day().nullable(),
-  steps: z.array(
-    shapeOf<DefectStep>()({
-      id: string(),
-      kind: z.enum(DEFECT_STEP_KINDS),
-      at: instant(),
-      userId: whole(),
-      userName: string(),
-      signature: string(),
-      note: string(),
-      until: day().nullable(),
-    }),
-  ),
+  release: release(),
+  steps: z.array(defectStep),
 });
 const driverChecklist = shapeOf<DriverChecklist>()({
   id: whole(),
@@ -147,6 +151,7 @@ const driverDefect = shapeOf<DriverDefect>()({
   state: state(),
   note: string(),
   isBlocking: yesNo(),
+  release: release(),
 });
 
 export const INSPECTION_ANSWERS = {

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
 import {
-  blocksNow,
+  blocksAt,
   possibleSteps,
+  releaseAt,
   WORKSHOP_STEPS,
   type Defect,
   type WorkshopStep,
 } from '@rastro/fleet/inspections';
+import { MINUTE_MS } from '@rastro/base';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import { DialogActions, Modal } from '../../ui/dialog/modal.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { DefectStepDialog } from './defect-step-dialog.tsx';
 import { InspectionDialog } from './inspection-dialog.tsx';
 import styles from './inspections.module.css';
@@ -48,11 +51,7 @@ export function DefectDialog({ defect, onChanged, onClose }: DefectDialogProps) 
         <DefectStateChip state={defect.state} />
         <SeverityChip severity={defect.severity} />
       </div>
-      {blocksNow(defect) && (
-        <p className={styles.blocks} role="note">
-          {t('inspections:defect.blocks')}
-        </p>
-      )}
+      <Block defect={defect} />
       <Readings defect={defect} />
       <History defect={defect} />
       <div className={styles.actions}>
@@ -71,6 +70,29 @@ export function DefectDialog({ defect, onChanged, onClose }: DefectDialogProps) 
         </Button>
       </DialogActions>
     </Modal>
+  );
+}
+
+/** Whether drivers can check in to the vehicle, and until when somebody lets them. */
+function Block({ defect }: Pick<DefectDialogProps, 'defect'>) {
+  const { t } = useTranslation('inspections');
+  const format = useFormat();
+  const now = useNow(MINUTE_MS);
+  if (blocksAt(defect, now))
+    return (
+      <p className={styles.blocks} role="note">
+        {t('inspections:defect.blocks')}
+      </p>
+    );
+  const release = releaseAt(defect, now);
+  if (release === null) return null;
+  return (
+    <p className={styles.released} role="note" dir="auto">
+      {t('inspections:defect.released', {
+        until: format.dateTime(Date.parse(release.until)),
+        reason: release.reason,
+      })}
+    </p>
   );
 }
 
@@ -106,10 +128,15 @@ function History({ defect: { steps } }: Pick<DefectDialogProps, 'defect'>) {
     <section className={styles.history}>
       <h3>{t('inspections:defect.history')}</h3>
       <ol>
-        {steps.map(({ id, kind, at, userName, signature, note }) => (
+        {steps.map(({ id, kind, at, userName, signature, note, releasedUntil }) => (
           <li key={id}>
             <strong>{t(`inspections:did.${kind}`)}</strong> <span dir="auto">{userName}</span>
             <time dateTime={at}> {format.dateTime(Date.parse(at))}</time>
+            {releasedUntil !== null && (
+              <p>
+                {t('inspections:defect.releasedUntil', { until: format.dateTime(Date.parse(releasedUntil)) })}
+              </p>
+            )}
             {signature !== '' && <p dir="auto">{t('inspections:defect.signed', { name: signature })}</p>}
             {note !== '' && (
               <p className={styles.note} dir="auto">

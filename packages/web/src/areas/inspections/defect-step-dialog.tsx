@@ -1,19 +1,25 @@
 import { FIELD_LIMITS } from '@rastro/fleet';
 import { dateIn, readCivilDate } from '@rastro/fleet/billing';
-import { MINUTE_MS } from '@rastro/base';
-import type { Defect, WorkshopStep } from '@rastro/fleet/inspections';
+import { HOUR_MS, MINUTE_MS } from '@rastro/base';
+import { isReleaseEnd, type Defect, type WorkshopStep } from '@rastro/fleet/inspections';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { FormDialog } from '../../kernel/screens/form-dialog.tsx';
 import { useSendForm } from '../../kernel/screens/use-send-form.ts';
+import { localTime, momentOf } from '../../i18n/zoned-time.ts';
 import { newUuid } from '../../kernel/uuid.ts';
+import type { FieldTable } from '../../ui/fields/field-table.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { INSPECTIONS_KEY, useInspectionCalls } from './use-inspections.ts';
+
+/** Enough to drive to a workshop. */
+const RELEASE_MS = 4 * HOUR_MS;
 
 interface Values {
   readonly signature: string;
   readonly until: string;
+  readonly releasedUntil: string;
   readonly note: string;
 }
 interface DefectStepDialogProps {
@@ -27,33 +33,20 @@ interface DefectStepDialogProps {
 export function DefectStepDialog({ defect, kind, onDone, onClose }: DefectStepDialogProps) {
   const { t } = useTranslation('inspections');
   const calls = useInspectionCalls();
-  const today = dateIn(useZone(), useNow(MINUTE_MS));
+  const zone = useZone();
+  const now = useNow(MINUTE_MS);
+  const fields = useStepFields(kind, dateIn(zone, now));
   // A second attempt after an answer that was lost is the same step.
   const [id] = useState(newUuid);
   const form = useSendForm<Values, Defect>({
-    initial: { signature: '', until: '', note: '' },
-    fields: ({ until }) => ({
-      signature: {
-        kind: 'text',
-        label: t('inspections:step.signature'),
-        hint: t('inspections:step.signatureHint'),
-        isHidden: kind !== 'repair' && kind !== 'dismiss',
-        required: t('inspections:step.signatureMissing'),
-        maxLength: FIELD_LIMITS.inspection.signature,
-      },
-      until: {
-        kind: 'date',
-        label: t('inspections:step.until'),
-        isHidden: kind !== 'defer',
-        problem: (readCivilDate(until) === null || until < today) && t('inspections:step.untilWrong'),
-      },
-      note: {
-        kind: 'longText',
-        label: t('inspections:field.note'),
-        maxLength: FIELD_LIMITS.inspection.note,
-      },
-    }),
-    write: ({ signature, until, note }, signal) =>
+    initial: {
+      signature: '',
+      until: '',
+      releasedUntil: localTime(now + RELEASE_MS, zone),
+      note: '',
+    },
+    fields,
+    write: ({ signature, until, releasedUntil, note }, signal) =>
       calls.stepDefect(
         defect.id,
         {
@@ -63,6 +56,7 @@ export function DefectStepDialog({ defect, kind, onDone, onClose }: DefectStepDi
           signature: signature.trim(),
           note: note.trim(),
           until: kind === 'defer' ? until : null,
+          releasedUntil: kind === 'release' ? new Date(momentOf(releasedUntil, zone)).toISOString() : null,
         },
         signal,
       ),
@@ -79,4 +73,40 @@ export function DefectStepDialog({ defect, kind, onDone, onClose }: DefectStepDi
       onClose={onClose}
     />
   );
+}
+
+/** @param today Day in the zone of the user. */
+function useStepFields(kind: WorkshopStep, today: string) {
+  const { t } = useTranslation('inspections');
+  const zone = useZone();
+  return ({ until, releasedUntil }: Values): FieldTable<Values> => ({
+    signature: {
+      kind: 'text',
+      label: t('inspections:step.signature'),
+      hint: t('inspections:step.signatureHint'),
+      isHidden: kind !== 'repair' && kind !== 'dismiss',
+      required: t('inspections:step.signatureMissing'),
+      maxLength: FIELD_LIMITS.inspection.signature,
+    },
+    until: {
+      kind: 'date',
+      label: t('inspections:step.until'),
+      isHidden: kind !== 'defer',
+      problem: (readCivilDate(until) === null || until < today) && t('inspections:step.untilWrong'),
+    },
+    releasedUntil: {
+      kind: 'moment',
+      label: t('inspections:step.releasedUntil'),
+      hint: t('inspections:step.releasedUntilHint'),
+      isHidden: kind !== 'release',
+      problem:
+        !isReleaseEnd(momentOf(releasedUntil, zone), Date.now()) && t('inspections:step.releasedUntilWrong'),
+    },
+    note: {
+      kind: 'longText',
+      label: t(kind === 'release' ? 'inspections:step.reason' : 'inspections:field.note'),
+      ...(kind === 'release' && { required: t('inspections:step.reasonMissing') }),
+      maxLength: FIELD_LIMITS.inspection.note,
+    },
+  });
 }

@@ -95,6 +95,7 @@ const DEFECT: Defect = {
   foundBy: 'Davi',
   state: 'open',
   deferredUntil: null,
+  release: null,
   steps: [],
 };
 const MISSED = {
@@ -187,6 +188,40 @@ test('[WEBINSPECT-2] a repair is signed with the name of the mechanic; a failure
   const [first, second] = asked(server, 'POST /ext/defects/5/steps').map(bodyOf);
   expect(first).toEqual(second);
   expect(second).toMatchObject({ kind: 'repair', signature: 'Bo', version: 1 });
+});
+
+test('[WEBINSPECT-8] a release asks for a reason and an end within a day, and is shown on the defect', async () => {
+  const server = serverOf();
+  await open(server, '?tab=defects');
+  await userEvent.click(await screen.findByRole('button', { name: /Brakes work/ }));
+  await press('Allow check-in');
+  const until = await screen.findByLabelText(/Drivers can check in until/);
+  const enter = async (text: string): Promise<void> => {
+    await userEvent.clear(until);
+    await fill(until, text);
+  };
+  await enter('01/01/2020 10:00');
+  await press('Allow check-in');
+  await screen.findByText('Enter a time in the next 24 hours.');
+  await screen.findByText('Enter a reason.');
+  expect(asked(server, 'POST /ext/defects/5/steps')).toEqual([]);
+  const end = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 7_200_000).toISOString();
+  const [year, month, day, time] = [end.slice(0, 4), end.slice(5, 7), end.slice(8, 10), end.slice(11, 16)];
+  await enter(`${month}/${day}/${year} ${time}`);
+  await fill(screen.getByRole('textbox', { name: /Reason/ }), 'to the garage');
+  const release = { since: new Date().toISOString(), until: end, reason: 'to the garage' };
+  const released = { ...DEFECT, version: 2, release };
+  server
+    .on('POST /ext/defects/5/steps', { body: released })
+    .on('GET /ext/defects', { body: { defects: [released], next: null, counts: [] } });
+  await press('Allow check-in');
+  await screen.findByText(/although the defect is not repaired: to the garage/);
+  expect(screen.queryByText(/Nobody can check in/)).toBeNull();
+  expect(bodyOf(asked(server, 'POST /ext/defects/5/steps')[0])).toMatchObject({
+    kind: 'release',
+    note: 'to the garage',
+    releasedUntil: end,
+  });
 });
 
 test('[WEBINSPECT-3] a checklist has questions in an order; what is wrong is named; a removal is asked about', async () => {

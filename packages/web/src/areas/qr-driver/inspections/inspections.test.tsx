@@ -48,7 +48,15 @@ const GIVEN: DriverInspections = {
   ],
   done: [],
   defects: [
-    { id: 8, itemText: 'Horn works?', severity: 'minor', state: 'repaired', note: '', isBlocking: false },
+    {
+      id: 8,
+      itemText: 'Horn works?',
+      severity: 'minor',
+      state: 'repaired',
+      note: '',
+      isBlocking: false,
+      release: null,
+    },
   ],
 };
 /** A server that takes inspections as ours does, while there is a network. */
@@ -137,4 +145,24 @@ test('[WEBINSPECTOR-3] one that the server refuses says why, and stays until the
   await screen.findByText(/“Daily” was not accepted: You were not checked in to this vehicle/);
   await press('Remove');
   await waitFor(async () => expect(await store.inspections(5)).toEqual([]));
+});
+
+test('[WEBINSPECTOR-4] a vehicle that is released despite its defect says so, with reason and end', async () => {
+  const { road, server } = aRoad();
+  const release = {
+    since: new Date(Date.now() - 60_000).toISOString(),
+    until: new Date(Date.now() + 3_600_000).toISOString(),
+    reason: 'to the garage',
+  };
+  const [horn] = GIVEN.defects;
+  if (horn === undefined) throw new Error('there is no defect');
+  const unsafe = { ...horn, severity: 'unsafe', state: 'open', isBlocking: true } as const;
+  road.given = { ...GIVEN, defects: [{ ...unsafe, release }] };
+  const page = await open(server, openInspectionStore(undefined));
+  await screen.findByText(/“Horn works\?” is not repaired.*to the garage/);
+  expect(screen.queryByText(/Do not drive this vehicle/)).toBeNull();
+  page.unmount();
+  road.given = { ...GIVEN, defects: [{ ...unsafe, release: null }] };
+  await open(server, openInspectionStore(undefined));
+  await screen.findByText(/Do not drive this vehicle/);
 });
