@@ -225,6 +225,10 @@ type ListenerDeps = Pick<IngestOptions, 'tcp' | 'openPort' | 'openDatagrams' | '
   readonly balancers: LoadBalancers | null;
 };
 
+const MAX_TRIES = 10;
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
 /** A protocol with TCP and UDP has both on one port number. */
 async function openListeners(
   { protocol, host, port }: ListenerOptions,
@@ -235,12 +239,26 @@ async function openListeners(
   const { openPort, openDatagrams, openRequests } = openersOf(deps);
   if (protocol.kind === 'http')
     return [await listenHttp(protocol, { address: { host, port }, openRequests }, intake, tcp)];
-  const opened: Listener[] = [];
-  if (protocol.transports.includes('tcp'))
-    opened.push(await listenTcp(protocol, { address: { host, port }, openPort }, intake, tcp));
-  if (protocol.transports.includes('udp'))
-    opened.push(
-      await listenUdp(protocol, { address: { host, port: opened[0]?.port ?? port }, openDatagrams }, intake),
-    );
-  return opened;
+  const openBoth = async (): Promise<Listener[]> => {
+    const opened: Listener[] = [];
+    try {
+      if (protocol.transports.includes('tcp'))
+        opened.push(await listenTcp(protocol, { address: { host, port }, openPort }, intake, tcp));
+      if (protocol.transports.includes('udp')) {
+        const address = { host, port: opened[0]?.port ?? port };
+        opened.push(await listenUdp(protocol, { address, openDatagrams }, intake));
+      }
+      return opened;
+    } catch (error) {
+      for (const listener of opened) listener.stopAccepting();
+      throw error;
+    }
+  };
+  // A number that is free for connections may be taken for datagrams: of any number, another one is tried.
+  for (let triesLeft = port === 0 ? MAX_TRIES : 1; ; triesLeft--)
+    try {
+      return await openBoth();
+    } catch (error) {
+      if (triesLeft === 1 || !isTaken(error)) throw error;
+    }
 }
