@@ -9,9 +9,11 @@ import { openExtensionStorage } from '@rastro/storage';
 import type { VehicleReminder } from '../vehicle-reminders.ts';
 import { externalTrackingApi } from '../tracking-api.ts';
 import { nextNumbers } from '../next-numbers.ts';
-import { budgetJob } from './budget-job.ts';
+import { budgetJob, compareAgain } from './budget-job.ts';
 import { budgetPut, LINE_COUNTER, linePuts } from './cost-store.ts';
 
+/** May not sign in. */
+const LOCKED_OUT = 9;
 const BUDGET: Budget = {
   id: 4,
   version: 0,
@@ -58,16 +60,27 @@ async function openBudgets(t: TestContext) {
     await storage.close();
     rmSync(folder, { recursive: true });
   });
-  const state: { day: CivilDate; isDown: boolean } = { day: '2026-03-01', isDown: false };
+  interface State {
+    day: CivilDate;
+    isDown: boolean;
+    /** Done while an event is raised. */
+    during: (() => Promise<void>) | null;
+  }
+  const state: State = { day: '2026-03-01', isDown: false, during: null };
   const raised: VehicleReminder[] = [];
   const job = budgetJob({
     storage,
     today: async () => state.day,
-    // A budget of all vehicles asks the tracking server nothing.
-    trackingApi: externalTrackingApi({ url: 'http://127.0.0.1:9', token: '' }),
+    // A budget of all vehicles asks nothing but this; any other question fails.
+    trackingApi: {
+      ...externalTrackingApi({ url: 'http://127.0.0.1:9', token: '' }),
+      answersFor: async (userId) => userId !== LOCKED_OUT,
+    },
     raise: async (reminder) => {
       if (state.isDown) throw new Error('nobody answers');
       raised.push(reminder);
+      await state.during?.();
+      state.during = null;
     },
   });
   /** @returns Whether there was anything to do. */
@@ -128,4 +141,32 @@ test('[LEDGER-16] an event that was not taken is raised again later', async (t) 
   state.isDown = false;
   await runOn('2026-03-02');
   assert.deepEqual(stepsOf(raised), [[1, 100, 'over']]);
+});
+
+test('[LEDGER-16] an account that may not sign in is told nothing, and holds up nobody else', async (t) => {
+  const { storage, raised, runOn, spend } = await openBudgets(t);
+  const theirs = { ...BUDGET, id: 1, ownerId: LOCKED_OUT, groupId: 5 };
+  await storage.commit({ put: [budgetPut(theirs), budgetPut(BUDGET)] });
+  await spend({ cents: 100_000 });
+  await runOn('2026-03-02');
+  assert.deepEqual(stepsOf(raised), [[1, 100, 'over']]);
+  assert.equal(await runOn('2026-03-02'), false, 'nothing is left to do');
+});
+
+test('[LEDGER-16] a budget that was changed is compared again, also when that was meanwhile', async (t) => {
+  const { storage, state, raised, runOn, spend } = await openBudgets(t);
+  await storage.commit({ put: [budgetPut(BUDGET)] });
+  await spend({ cents: 50_000 });
+  await runOn('2026-03-02');
+  assert.deepEqual(raised, []);
+  const change = (cents: number, version: number): Promise<void> =>
+    storage.commit({ put: [budgetPut({ ...BUDGET, cents, version }), compareAgain] });
+  await change(60_000, 1);
+  state.during = () => change(40_000, 2);
+  await assert.rejects(runOn('2026-03-02'), { code: 'CONFLICT' });
+  assert.equal(await runOn('2026-03-02'), true);
+  assert.deepEqual(stepsOf(raised), [
+    [1, 83, 'near'],
+    [1, 125, 'over'],
+  ]);
 });

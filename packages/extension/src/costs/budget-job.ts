@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { hasDocuments } from '../has-documents.ts';
 import type { Job, JobRun } from '../job.ts';
 import type { RaiseReminder } from '../vehicle-reminders.ts';
+import { soon } from '../with-tracking-api.ts';
 import { stateOfBudget } from './budget-state.ts';
 import type { CostContext } from './cost-deps.ts';
 import { budgetIn, BUDGET_COUNTER, BUDGETS, keyOf, LINE_COUNTER } from './cost-store.ts';
@@ -14,6 +15,8 @@ const ALERTS = 'costBudgetAlert';
 const storedAlert = z.object({ from: z.string(), alert: z.enum(BUDGET_ALERTS) });
 /** Day, and numbers of lines and budgets, at the last comparison. */
 const CHECK = { kind: 'costBudgetCheck', key: 'last' } as const;
+/** Stored with a budget that is another one: the job compares at its next slot, also when it is at it now. */
+export const compareAgain = { ...CHECK, body: 'changed', replaces: null };
 /** A vehicle remembers the newest occurrence of each key: budgets share so many. */
 const KEYS = 50;
 
@@ -42,12 +45,13 @@ export const budgetJob = (deps: JobDeps): Job => ({
     if (raise === null || trackingApi === null) return {};
     // Read before the budgets are: a line that comes meanwhile has them compared again.
     const moment = await momentOf(deps);
+    const last = await storage.document(CHECK.kind, CHECK.key);
     for await (const page of storage.documents({ kind: BUDGETS, prefix: '', pageSize: PAGE }))
       for (const document of page) {
         jobRun.signal.throwIfAborted();
         await compare({ ...deps, trackingApi, raise }, jobRun, budgetIn(document));
       }
-    return { put: [{ ...CHECK, body: moment, replaces: null }] };
+    return { put: [{ ...CHECK, body: moment, replaces: last?.version ?? 0 }] };
   },
 });
 
@@ -63,7 +67,11 @@ async function compare(
   jobRun: JobRun,
   budget: Budget,
 ): Promise<void> {
-  const found = await stateOfBudget(deps, budget, await deps.today());
+  const { ownerId } = budget;
+  // An account that is gone, or may not sign in, is told nothing, and holds up nobody else.
+  if (!(await deps.trackingApi.answersFor(ownerId, ownerId, soon()))) return;
+  const reader = { id: ownerId, administrator: false };
+  const found = await stateOfBudget(deps, budget, { today: await deps.today(), reader });
   const { from } = found.period;
   const { alert, spentCents, forecastCents } = found.state;
   const stored = await deps.storage.document(ALERTS, keyOf(budget.id));

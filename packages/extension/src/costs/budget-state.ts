@@ -1,3 +1,4 @@
+import type { User } from '@rastro/fleet';
 import { addMonths, monthOf, type CivilDate } from '@rastro/fleet/billing';
 import {
   budgetPeriod,
@@ -25,17 +26,22 @@ export interface FoundState {
   readonly state: BudgetState;
   readonly dearest: number;
 }
+type Reader = Pick<User, 'id' | 'administrator'>;
+
 /** Deeper than groups are nested: a circle ends. */
 const MAX_DEPTH = 20;
 
-/** State of a budget by the ledger of its company, whoever asks. @throws TrackingFailure */
+/**
+ * State of a budget by the ledger of its company. @param reader Sees all of the company: its account, or an
+ * administrator, who also sees a company that may not sign in. @throws TrackingFailure
+ */
 export async function stateOfBudget(
   here: Pick<CostContext, 'storage' | 'trackingApi'>,
   budget: Budget,
-  today: CivilDate,
+  { today, reader }: { readonly today: CivilDate; readonly reader: Reader },
 ): Promise<FoundState> {
   const period = budgetPeriod(budget.span, today);
-  const deviceIds = await vehiclesOf(here, budget);
+  const deviceIds = await vehiclesOf(here, budget, reader);
   const narrowed = {
     ownerIds: [budget.ownerId],
     deviceIds,
@@ -69,14 +75,15 @@ export async function stateOfBudget(
 /** Vehicles of a budget; null = all of the company. */
 async function vehiclesOf(
   { trackingApi }: Pick<CostContext, 'trackingApi'>,
-  { deviceId, groupId, ownerId }: Budget,
+  { deviceId, groupId }: Budget,
+  reader: Reader,
 ): Promise<readonly number[] | null> {
   if (deviceId > 0) return [deviceId];
   if (groupId === 0) return null;
-  const all = trackingApi.isOurs ? {} : { all: true };
+  const all = trackingApi.isOurs && !reader.administrator ? {} : { all: true };
   const [devices, groups] = await Promise.all([
-    trackingApi.devices({ id: ownerId, administrator: false }, soon()),
-    trackingApi.as(ownerId).groups.list(all, soon()).then(answered),
+    trackingApi.devices(reader, soon()),
+    trackingApi.as(reader.id).groups.list(all, soon()).then(answered),
   ]);
   const parentOf = new Map(groups.map((group) => [group.id, group.groupId]));
   const isWithin = (id: number, depth = 0): boolean =>

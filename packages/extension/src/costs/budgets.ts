@@ -7,7 +7,7 @@ import { cursorIn, pageLimit, writtenCursor } from '../listing-cursor.ts';
 import { nextNumbers } from '../next-numbers.ts';
 import { answered } from '../tracking-failure.ts';
 import { soon, withTrackingApi } from '../with-tracking-api.ts';
-import { alertOfBudget } from './budget-job.ts';
+import { alertOfBudget, compareAgain } from './budget-job.ts';
 import { stateOfBudget } from './budget-state.ts';
 import { costErrors, forMembers, type CostContext, type CostDeps } from './cost-deps.ts';
 import { BUDGET_COUNTER, budgetIn, budgetOf, budgetPut, BUDGETS, keyOf } from './cost-store.ts';
@@ -40,7 +40,10 @@ export const listBudgets = (deps: CostDeps): ExtensionHandler<'GET /costs/budget
       const today = await here.today();
       const budgets: BudgetNow[] = [];
       for (const budget of page.documents.map(budgetIn)) {
-        const { period, state } = await stateOfBudget(here, budget, today);
+        const { period, state } = await stateOfBudget(here, budget, {
+          today,
+          reader: caller.administrator ? caller : { id: budget.ownerId, administrator: false },
+        });
         budgets.push({ ...budget, ...period, ...state });
       }
       const next = page.next && writtenCursor(page.next);
@@ -76,7 +79,10 @@ export const changeBudget = (deps: CostDeps): ExtensionHandler<'PUT /costs/budge
         if (now.version !== version) return costErrors.changed();
         const next = { ...now, ...content, ...named };
         // It is another budget now: its alerts begin anew.
-        await here.storage.commit({ put: [budgetPut(next)], remove: [alertOfBudget(params.id)] });
+        await here.storage.commit({
+          put: [budgetPut(next), compareAgain],
+          remove: [alertOfBudget(params.id)],
+        });
         return { status: 200, body: { ...next, version: version + 1 } };
       });
     }),

@@ -21,7 +21,7 @@ interface WarningDeps {
 
 const EVERY_MS = 2 * MINUTE_MS;
 /** Drivers who are judged at once: their check-ins of the last weeks are read together. */
-const AT_ONCE = 200;
+const AT_ONCE = 50;
 
 /**
  * Raises an event at the vehicle of a checked-in driver who comes close to a limit, with the minutes that the screen
@@ -71,9 +71,14 @@ async function checkDrivers(here: Working, some: readonly StoredCheckIn[], run: 
     }
     return checks;
   } catch (error) {
+    if (!(error instanceof TrackingFailure)) throw error;
+    const companies = [...Map.groupBy(some, ({ ownerId }) => ownerId).values()];
     // A server that is away is asked again.
-    if (error instanceof TrackingFailure) return some.map((each) => [each, nextCheckMs(null)]);
-    throw error;
+    if (companies.length <= 1) return some.map((each) => [each, nextCheckMs(null)]);
+    // One company that cannot be read holds up no other.
+    const apart: (readonly [StoredCheckIn, number])[] = [];
+    for (const own of companies) apart.push(...(await checkDrivers(here, own, run)));
+    return apart;
   }
 }
 

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hoursWarning, nextCheckMs, type HoursWarning } from './index.ts';
+import { hoursWarning, nextCheckMs, type ActivityKind, type HoursWarning } from './index.ts';
 
 const MINUTE = 60_000;
-const at = (
-  before: HoursWarning | null,
-  minutes: number,
-  state: 'driving' | 'rest' = 'driving',
-  rule = 'break',
-) =>
+const at = (before: HoursWarning | null, minutes: number, state: ActivityKind = 'driving', rule = 'break') =>
   hoursWarning(before, { state, left: { rule, source: '', ms: minutes * MINUTE } }, { deviceId: 1, now: 7 });
 
 test('[HOURS-69] a limit has one warning at 30 minutes and one at 10, until there is more time again', () => {
@@ -22,7 +17,10 @@ test('[HOURS-69] a limit has one warning at 30 minutes and one at 10, until ther
   assert.equal(at(late, 12), late, 'no earlier one follows');
   assert.equal(at(late, 300), null, 'after the break');
   assert.equal(at(late, 20, 'driving', 'day')?.rule, 'day');
-  assert.deepEqual([at(null, 20, 'rest'), at(null, 0)], [null, null]);
+  for (const state of ['rest', 'meal', 'break', 'unclear'] as const)
+    assert.equal(at(null, 20, state), null, state);
+  for (const state of ['work', 'waiting'] as const) assert.equal(at(null, 20, state)?.threshold, 30, state);
+  assert.equal(at(null, 0), null);
   assert.equal(hoursWarning(early, null, { deviceId: 1, now: 7 }), null);
 });
 

@@ -1,8 +1,10 @@
+import type { ActivityKind } from './activity.ts';
 import type { DriverHours } from './driver-hours.ts';
 
 const MINUTE_MS = 60_000;
 /** Minutes before a limit at which somebody is warned, from late to early. */
 export const WARNING_THRESHOLDS = [10, 30] as const;
+const WORKING: ReadonlySet<ActivityKind | null> = new Set<ActivityKind>(['driving', 'work', 'waiting']);
 const LONGEST_PAUSE_MS = 30 * MINUTE_MS;
 
 /** The last warning about a limit that a driver comes close to. */
@@ -31,8 +33,8 @@ export function hoursWarning(
   const threshold = WARNING_THRESHOLDS.find((each) => left.ms <= each * MINUTE_MS);
   if (threshold === undefined) return null;
   const isKnown = before !== null && before.rule === left.rule && before.threshold <= threshold;
-  // Whoever rests, or is over the limit, is warned of nothing new.
-  if (isKnown || hours.state === 'rest' || left.ms <= 0) return before;
+  // A driver who pauses, or is over the limit, is warned of nothing new.
+  if (isKnown || !WORKING.has(hours.state) || left.ms <= 0) return before;
   return { rule: left.rule, threshold, minutesLeft, deviceId, at: now };
 }
 

@@ -110,4 +110,19 @@ for (const kind of KINDS)
       assert.equal((await clerk.client.call('DELETE', path(own.id))).status, 204);
       assert.deepEqual(Object.keys(await spentOf(acme.client)), ['All costs', 'Van 2']);
     });
+
+    test('[LEDGER-15] an administrator sees the budgets of a company that may not sign in, with what they cost', async () => {
+      const { acme, north, van1 } = await company(kind);
+      const root = await both.root(kind);
+      await acme.client.json('POST', '/ext/costs/budgets', { ...BUDGET, name: 'Locked', groupId: north.id });
+      await spend(acme.client, van1, 3000);
+      const path = `/api/users/${acme.id}`;
+      await root.json('PUT', path, { ...(await root.json<object>('GET', path)), disabled: true });
+      const { budgets } = await root.json<BudgetPage>('GET', '/ext/costs/budgets?text=locked');
+      const own = budgets.filter(({ ownerId }) => ownerId === acme.id);
+      assert.deepEqual(
+        own.map(({ name, spentCents }) => [name, spentCents]),
+        [['Locked', 3000]],
+      );
+    });
   });

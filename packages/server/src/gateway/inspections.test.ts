@@ -3,19 +3,30 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { HOUR_MS, MINUTE_MS } from '@rastro/base';
-import type { Device, LogPage } from '@rastro/fleet';
+import type { LogPage } from '@rastro/fleet';
 import type {
   Checklist,
   ChecklistPage,
   Defect,
-  DefectPage,
-  DriverInspectionAnswer,
-  DriverInspections,
   InspectionDetail,
-  InspectionPage,
   MissedInspection,
 } from '@rastro/fleet/inspections';
 import { KINDS, startBothKinds, type BothKinds, type Kind } from '../../test/both-kinds.ts';
+import {
+  ago,
+  answers,
+  checkIn,
+  defectsOf,
+  filledIn,
+  given,
+  inspect,
+  pageOf,
+  send,
+  sent,
+  step,
+  stepBody,
+  theDefect,
+} from '../../test/inspection-calls.ts';
 import { CHECKLIST, inspectionCompany } from '../../test/inspection-company.ts';
 import type { UserClient } from '../../test/user-client.ts';
 
@@ -30,50 +41,7 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 const company = (kind: Kind) => inspectionCompany(both, kind);
-const answers = (isOk: boolean, value: number, pictures: readonly string[] = []) => [
-  { itemId: 1, isOk, note: isOk ? '' : 'pedal goes down' },
-  { itemId: 2, value },
-  { itemId: 3, pictures },
-];
-const filledIn = ({ id, revision }: Checklist, van: Device, more: object = {}) => ({
-  key: randomUUID(),
-  checklistId: id,
-  revision,
-  deviceId: van.id,
-  phase: 'before',
-  startedAt: ago(MINUTE_MS),
-  finishedAt: ago(0),
-  answers: answers(true, 5),
-  ...more,
-});
-const inspect = (client: UserClient, body: object) =>
-  client.json<InspectionDetail>('POST', '/ext/inspections', body);
-const send = (client: UserClient, inspection: object) =>
-  client.call('POST', '/ext/qr-driver/inspections', { sentAt: ago(0), inspection });
-const sent = async (client: UserClient, inspection: object): Promise<DriverInspectionAnswer> => {
-  const { status, text } = await send(client, inspection);
-  assert.ok(status === 200 || status === 201, text);
-  return JSON.parse(text) as DriverInspectionAnswer;
-};
-const given = (client: UserClient) => client.json<DriverInspections>('GET', '/ext/qr-driver/inspections');
-const checkIn = (client: UserClient, id: number, more: object = {}) =>
-  client.call('POST', '/ext/qr-driver', { id, ...more });
-const pageOf = (client: UserClient, query = '') =>
-  client.json<InspectionPage>('GET', `/ext/inspections${query}`);
-const defectsOf = async (client: UserClient, query = ''): Promise<readonly Defect[]> =>
-  (await client.json<DefectPage>('GET', `/ext/defects${query}`)).defects;
-const stepBody = ({ version }: Defect, kind: string, more: object = {}) => ({
-  id: randomUUID(),
-  version,
-  kind,
-  ...more,
-});
-const step = (client: UserClient, defect: Defect, kind: string, more: object = {}) =>
-  client.json<Defect>('POST', `/ext/defects/${defect.id}/steps`, stepBody(defect, kind, more));
-const theDefect = async (client: UserClient): Promise<Defect> =>
-  (await defectsOf(client))[0] ?? assert.fail('there is no defect');
 
 for (const kind of KINDS)
   describe(`${kind} server`, () => {
