@@ -14,7 +14,7 @@ export { Lane, type Delivery, type DeliveryChange, type LaneEnd, type LaneOption
 export { isPublicAddress } from './public-address.ts';
 export { retryAfterMs } from './retry-after.ts';
 export { createSafeFetch, judge, type OutgoingAnswer, type SafeFetch } from './safe-fetch.ts';
-export { createSmsGateway, type SmsGateway, type SmsOptions } from './sms-gateway.ts';
+export { createSmsGateway, type SmsGateway, type SmsOptions, type TextMessage } from './sms-gateway.ts';
 export { MapPictures } from './map-picture/map-pictures.ts';
 export { drawSign, type Sign, type SignShape } from './map-picture/draw-sign.ts';
 export type { Ink } from './map-picture/canvas.ts';

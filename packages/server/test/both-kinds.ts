@@ -39,7 +39,8 @@ export async function startBothKinds(more: Readonly<Record<string, string>> = {}
     assert.ok(found);
     return found;
   };
-  const urlOf = (kind: Kind): string => server(kind).url;
+  // Its own `url` may be one that only a browser outside reaches.
+  const urlOf = (kind: Kind): string => `http://127.0.0.1:${server(kind).port}`;
   let token = '';
   let made = 0;
   const start = async (kind: Kind, port = '0'): Promise<void> => {

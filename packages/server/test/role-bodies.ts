@@ -95,6 +95,7 @@ export const EXTENSION_BODIES: Readonly<Record<string, object>> = {
   '/ext/orders/:id': { ...ORDER, version: 1 },
   '/ext/orders/:id/steps': { id: '3f0cf3a4-6a55-4d5e-9f0a-6b3f6f0f6c11', kind: 'cancel' },
   '/ext/orders/:id/arrival': {},
+  '/ext/orders/messages': { moments: [] },
   '/ext/qr-driver/steps': DRIVER_STEPS,
   '/ext/routes': ROUTE,
   '/ext/routes/plan': DAY_PLAN,

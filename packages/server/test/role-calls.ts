@@ -92,6 +92,7 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'PUT /ext/orders/:id': () => ({ ...ORDER, version: 1 }),
   'POST /ext/orders/:id/steps': () => ORDER_STEP,
   'POST /ext/orders/:id/arrival': () => ({}),
+  'PUT /ext/orders/messages': () => ({ moments: [] }),
   'POST /ext/qr-driver/steps': () => DRIVER_STEPS,
   'POST /ext/routes': () => ROUTE,
   'POST /ext/routes/plan': () => DAY_PLAN,

@@ -7,6 +7,7 @@ export {
   type InspectionCalls,
   type InspectionQuestion,
 } from './inspection-calls.ts';
+export { customerMessageCalls, type CustomerMessageCalls } from './customer-message-calls.ts';
 export { driverStopCalls, type DriverStepsWrite, type DriverStopCalls } from './driver-stop-calls.ts';
 export type { WallCalls } from './wall-calls.ts';
 export type { LayoutCalls } from './layout-calls.ts';

@@ -23,6 +23,7 @@ export const arrivalErrors = {
   unknown: (): ExtensionReply => reply(404, 'Arrival unknown - It has ended, or there never was one'),
   ended: (): ExtensionReply => reply(409, 'Order ended - Nothing of it arrives any more'),
   noRight: (): ExtensionReply => reply(403, 'Right missing - orders.view'),
+  noShareRight: (): ExtensionReply => reply(403, 'Right missing - share.create'),
   tooManyTries: (seconds: number): ExtensionReply => ({
     status: 429,
     headers: { 'retry-after': String(seconds) },

@@ -62,10 +62,14 @@ export class ArrivalStore {
     this.#clock = clock;
   }
 
-  /** Makes a link; those of before go on. @returns its token, this once. */
+  /**
+   * Makes a link; those of before go on. @param by A link of a message has its own giver, whoever shares the order by
+   * hand. @returns its token, this once.
+   */
   share(
     orderId: number,
-    { giverId, showsDriver }: Pick<StoredArrival, 'giverId' | 'showsDriver'>,
+    giver: Pick<StoredArrival, 'giverId' | 'showsDriver'>,
+    by: 'hand' | 'message' = 'hand',
   ): Promise<{ readonly share: StoredArrival; readonly token: string }> {
     const token = randomToken(TOKEN_CHARACTERS);
     return retryOnConflict(async () => {
@@ -73,6 +77,7 @@ export class ArrivalStore {
       const before = found?.share.hashes ?? [];
       const hashes = [...before, hashOf(token)];
       const sharedAt = before.length > 0 ? (found?.share.sharedAt ?? 0) : this.#clock.now();
+      const { giverId, showsDriver } = by === 'message' ? (found?.share ?? giver) : giver;
       const share: StoredArrival = {
         giverId,
         showsDriver,
@@ -82,7 +87,11 @@ export class ArrivalStore {
       await this.#storage.commit({
         put: [
           { kind: ARRIVALS, key: orderKey(orderId), body: share, replaces: found?.version ?? 0 },
-          { ...tokenKey(hashOf(token)), body: { orderId }, replaces: 0 },
+          {
+            ...tokenKey(hashOf(token)),
+            body: { orderId, ...(by === 'message' ? { giver } : {}) },
+            replaces: 0,
+          },
         ],
         remove: hashes.slice(0, -MAX_ARRIVAL_LINKS).map((hash) => ({ ...tokenKey(hash), replaces: null })),
       });
@@ -121,9 +130,10 @@ export class ArrivalStore {
     const hash = hashOf(token);
     const found = await this.#storage.document(TOKENS, hash);
     if (found === null) return null;
-    const { orderId } = storedArrivalToken.parse(found.body);
+    const { orderId, giver } = storedArrivalToken.parse(found.body);
     const shared = await arrivalShareOf(this.#storage, orderId);
-    return shared?.share.hashes.includes(hash) === true ? { orderId, share: shared.share } : null;
+    if (shared?.share.hashes.includes(hash) !== true) return null;
+    return { orderId, share: { ...shared.share, ...giver } };
   }
 
   /** Notes that a guest looks, to about a minute. */

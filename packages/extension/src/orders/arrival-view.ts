@@ -56,7 +56,10 @@ export async function viewArrival(
 const rounded = (degrees: number): number => Math.round(degrees * PLACE_PARTS) / PLACE_PARTS;
 
 /** User who shared it, as they are now; null = gone, disabled, suspended, or without the rights. */
-async function giverOf({ trackingApi, clock, allows }: ArrivalContext, id: number): Promise<User | null> {
+export async function giverOf(
+  { trackingApi, clock, allows }: ArrivalContext,
+  id: number,
+): Promise<User | null> {
   const found = await trackingApi.as(id).users.read(id, soon());
   // Our own server answers nothing to who may not sign in; of another one only the account of the installation asks.
   const gone = trackingApi.isOurs ? [400, 401, 403, 404] : [400, 404];
@@ -109,7 +112,7 @@ function vehicleAt(latest: Position | null, now: number): ArrivalVehicle | null 
 }
 
 /** Language, zone and units of a company. */
-async function formatsOf(
+export async function formatsOf(
   { trackingApi, brand }: ArrivalContext,
   ownerId: number,
   giver: User,

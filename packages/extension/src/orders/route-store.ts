@@ -50,16 +50,20 @@ export async function ordersOf(storage: Storage, { stops }: RoadRoute): Promise<
 }
 
 const PAGE = 200;
-/** Pages of all routes that begin in a period; milliseconds since 1970. */
+/** Pages of the routes of days in a period, ms since 1970; of some companies, else of all. */
 export async function* routesBetween(
   storage: Pick<OrderDeps['storage'], 'listedDocuments'>,
-  { from, to }: { readonly from: number; readonly to: number },
+  {
+    from,
+    to,
+    ownerIds = null,
+  }: { readonly from: number; readonly to: number; readonly ownerIds?: readonly number[] | null },
 ): AsyncGenerator<readonly RoadRoute[], void> {
   let after: Parameters<typeof storage.listedDocuments>[0]['after'] = null;
   do {
     const page: Awaited<ReturnType<typeof storage.listedDocuments>> = await storage.listedDocuments({
       kind: ROUTES,
-      ownerIds: null,
+      ownerIds,
       deviceIds: null,
       states: null,
       from,

@@ -7,6 +7,7 @@ import { soon, withTrackingApi } from '../with-tracking-api.ts';
 import { arrivalRemovals } from './arrival-store.ts';
 import { codeTriesRemoval } from './code-tries.ts';
 import { proofRemovals } from './driver-step-store.ts';
+import { messagesRemoval } from './messages/message-store.ts';
 import { orderErrors, type OrderContext, type OrderDeps } from './order-deps.ts';
 import {
   nextNumbers,
@@ -101,7 +102,14 @@ export const removeOrder = (deps: OrderDeps): ExtensionHandler<'DELETE /orders/:
         const put = await replannedPuts(here, caller, order.routeId, changes);
         await here.storage.commit({
           put,
-          remove: [orderRemoval(order), ...reference, ...proofs, ...arrival, codes],
+          remove: [
+            orderRemoval(order),
+            ...reference,
+            ...proofs,
+            ...arrival,
+            codes,
+            messagesRemoval(order.id),
+          ],
         });
         return { status: 204, body: '' };
       }),

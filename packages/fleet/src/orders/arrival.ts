@@ -108,7 +108,8 @@ export function arrivalOf(
     };
   if (arrivedAt !== null)
     return { state: 'arrived', isLate: isAfter(arrivedAt), expected: null, arrivedAt, endedAt };
-  const isOnTheWay = order.deviceId > 0 && progress?.isNext === true;
+  // A driver who says so is believed, also where the tracker is silent.
+  const isOnTheWay = order.deviceId > 0 && (order.state === 'underWay' || progress?.isNext === true);
   return {
     state: isOnTheWay ? 'onTheWay' : 'planned',
     isLate: progress?.isLate === true || isAfter(null),

@@ -1,7 +1,7 @@
 import type { FailureReason, OrderPlace, OrderState, RoadOrder } from './order.ts';
 
 /** Steps that a driver reports from the phone. */
-export const DRIVER_STEP_KINDS = ['arrive', 'done', 'fail'] as const;
+export const DRIVER_STEP_KINDS = ['start', 'arrive', 'done', 'fail'] as const;
 export type DriverStepKind = (typeof DRIVER_STEP_KINDS)[number];
 
 /**

@@ -37,6 +37,18 @@ export {
   type NewArrivalShare,
 } from './arrival.ts';
 export {
+  CUSTOMER_MOMENTS,
+  MESSAGE_CHANNELS,
+  momentOf,
+  type CustomerMessage,
+  type CustomerMessages,
+  type CustomerMessageSettings,
+  type CustomerMessageState,
+  type CustomerMoment,
+  type MessageChannel,
+  type MessagedRoute,
+} from './customer-message.ts';
+export {
   MAX_ORDER_GROUPS,
   MAX_ORDER_REPORT_DAYS,
   meanDelay,

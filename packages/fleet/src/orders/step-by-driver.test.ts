@@ -64,6 +64,19 @@ test('[DRIVERSTEP-1] a driver arrives and ends a stop; one end makes the arrival
   assert.equal(did(ASSIGNED, 'fail', 9).order?.reason, 'closed');
 });
 
+test('[DRIVERSTEP-4] a driver on their way is believed; said late, or about anothers order, it contradicts nothing', () => {
+  const started = did(ASSIGNED, 'start', 2);
+  assert.deepEqual([started.outcome, started.order?.state], ['counted', 'underWay']);
+  assert.equal(did(started.order ?? ASSIGNED, 'arrive', 5).order?.state, 'arrived');
+  const late = did(after(ASSIGNED, 'done', 9), 'start', 2);
+  assert.deepEqual([late.order?.state, late.order?.isDisputed], ['done', false]);
+  const anothers = did(ASSIGNED, 'start', 2, 'anothers');
+  assert.deepEqual(
+    [anothers.outcome, anothers.order?.state, anothers.order?.isDisputed],
+    ['reassigned', 'assigned', false],
+  );
+});
+
 test('[DRIVERSTEP-2] a second report of the same end changes nothing, and says whose the first was', () => {
   const done = after(ASSIGNED, 'done', 9);
   assert.deepEqual(did(done, 'done', 12), { order: null, outcome: 'alreadyEnded' });

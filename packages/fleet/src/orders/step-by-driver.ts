@@ -12,6 +12,7 @@ export interface DriverStepped {
 type DriverReport = NewOrderStep & { readonly kind: DriverStepKind };
 
 const END_OF: Readonly<Record<DriverStepKind, OrderState | null>> = {
+  start: null,
   arrive: null,
   done: 'done',
   fail: 'failed',
@@ -29,7 +30,7 @@ export function stepByDriver(order: RoadOrderDetail, step: DriverReport, claim: 
   const outcome = isEnded(order) ? 'alreadyEnded' : order.state === 'cancelled' ? 'cancelled' : 'noted';
   const isOpen = outcome === 'noted';
   if (isOpen && (claim === 'anothers' || claim === 'notCheckedIn')) {
-    const noted = withNote(order, step, step.kind !== 'arrive');
+    const noted = withNote(order, step, END_OF[step.kind] !== null);
     return { order: noted, outcome: claim === 'anothers' ? 'reassigned' : 'notCheckedIn' };
   }
   const next = stepOrder(order, step);

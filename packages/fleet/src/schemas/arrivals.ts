@@ -19,7 +19,10 @@ export const storedArrival = z.object({
   hashes: z.array(z.string()),
 });
 export type StoredArrival = z.output<typeof storedArrival>;
-/** By the hash of a link: which order it opens. */
-export const storedArrivalToken = z.object({ orderId: z.int().positive() });
+/** By the hash of a link: which order it opens; one of a message also with whose rights. */
+export const storedArrivalToken = z.object({
+  orderId: z.int().positive(),
+  giver: z.object({ giverId: z.int().positive(), showsDriver: z.boolean() }).optional(),
+});
 /** Last time a guest looked, apart from the share: it is written while they do. */
 export const storedArrivalUse = z.object({ usedAt: z.int() });

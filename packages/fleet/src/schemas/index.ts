@@ -138,6 +138,13 @@ export {
   type StoredArrival,
 } from './arrivals.ts';
 export {
+  customerMessageBody,
+  storedCustomerMessages,
+  storedMessageSettings,
+  type StoredCustomerMessages,
+  type StoredMessageSettings,
+} from './customer-messages.ts';
+export {
   budgetBody,
   budgetChangeBody,
   closedMonthBody,

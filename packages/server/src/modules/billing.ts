@@ -1,6 +1,7 @@
 import {
   billingHandlers,
   billingJobs,
+  companyMailer,
   type BillingDeps,
   type BillingHandlerDeps,
   type BrandDeps,
@@ -18,6 +19,8 @@ interface BillingModule extends ProductModule<Handlers> {
   readonly billing: BillingDeps;
   /** Accounts that are suspended for debt. */
   readonly suspensions: SuspensionSource;
+  /** How a company writes to customers of its own. */
+  readonly senderOf: ReturnType<typeof companyMailer>;
 }
 
 /** Invoices, payments, reminders and suspensions. */
@@ -53,6 +56,7 @@ export async function openBilling(
   return {
     billing,
     suspensions: suspensions.source,
+    senderOf: companyMailer({ billing, mailerOf: integrations.mailerOf, headOf, mails }),
     handlers: billingHandlers(handlerDeps),
     jobs: billingJobs({
       billing,

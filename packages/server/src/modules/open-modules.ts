@@ -8,6 +8,7 @@ import {
   type DriverNow,
   type ExtensionRoute,
   type Job,
+  type MessageDeps,
   type QrDeps,
 } from '@rastro/extension';
 import type { RegistryBrandHeads } from '../brand-heads.ts';
@@ -62,7 +63,12 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const stock = noted(openStock(deps));
     const privacy = noted(openPrivacy(deps, drivers.qr));
     const layouts = noted(openLayouts(deps, billing.billing));
-    const road = openRoadModules(deps, billing.billing, { companiesOf, coaching, drivers });
+    const road = openRoadModules(deps, billing.billing, {
+      companiesOf,
+      coaching,
+      drivers,
+      senderOf: billing.senderOf,
+    });
     for (const each of Object.values(road)) noted<ProductModule<object>>(each);
     const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));
@@ -107,18 +113,24 @@ interface RoadInput {
   readonly companiesOf: CompaniesOf;
   readonly coaching: { readonly coaching: CoachingDeps };
   readonly drivers: { readonly qr: QrDeps };
+  readonly senderOf: MessageDeps['senderOf'];
 }
 /** Orders, costs and inspections of companies, and working hours of drivers. */
 function openRoadModules(
   deps: ModuleDeps,
   billing: BillingDeps,
-  { companiesOf, coaching: { coaching }, drivers: { qr } }: RoadInput,
+  { companiesOf, coaching: { coaching }, drivers: { qr }, senderOf }: RoadInput,
 ) {
   const routing = openRouting(deps);
   const road = { companiesOf, travel: routing.travelTimes, arrivals: new ArrivalModels(deps) };
   return {
     routing,
-    orders: openOrders(deps, { ...road, optimiser: routing.optimiser, learner: routing.learner }),
+    orders: openOrders(deps, {
+      ...road,
+      optimiser: routing.optimiser,
+      learner: routing.learner,
+      senderOf,
+    }),
     driverStops: openDriverStops(deps, qr, road),
     costs: openCosts(deps, companiesOf, billing.today),
     inspections: openInspections(deps, qr, companiesOf),

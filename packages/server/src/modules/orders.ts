@@ -4,12 +4,17 @@ import {
   endArrivalsJob,
   followRoutesJob,
   learnArrivalsJob,
+  messageHandlers,
   orderHandlers,
+  sendMessagesJob,
   type ArrivalTimes,
   type CompaniesOf,
+  type MessageDeps,
 } from '@rastro/extension';
+import type { Right, User } from '@rastro/fleet';
 import type { ArrivalLearner } from '@rastro/fleet/arrival-times';
 import type { PlanOptimiser, TravelTimes } from '@rastro/fleet/routing';
+import { textGateway } from '../settings/text-gateway.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { ModuleDeps, ProductModule } from './module.ts';
 
@@ -19,6 +24,7 @@ interface RoadDeps {
   readonly optimiser: PlanOptimiser;
   readonly arrivals: ArrivalTimes;
   readonly learner: ArrivalLearner;
+  readonly senderOf: MessageDeps['senderOf'];
 }
 
 /** The running server: its gateway says who may share. */
@@ -26,7 +32,7 @@ interface Served {
   readonly gateway: Pick<Gateway, 'allows'>;
 }
 interface OrderModule extends ProductModule<
-  ReturnType<typeof orderHandlers> & ReturnType<typeof arrivalHandlers>
+  ReturnType<typeof orderHandlers> & ReturnType<typeof arrivalHandlers> & ReturnType<typeof messageHandlers>
 > {
   /** Called once, before anybody is served. */
   within(served: Served): void;
@@ -35,27 +41,33 @@ interface OrderModule extends ProductModule<
 /** Orders of companies, and the routes on which they are stops. */
 export function openOrders(
   { settings, storage, trackingApi, clock, limits, log }: ModuleDeps,
-  { learner, ...road }: RoadDeps,
+  { learner, senderOf, ...road }: RoadDeps,
 ): OrderModule {
   const background = new BackgroundWork((err) => log.error({ err }, 'a search for routes failed'));
   const deps = { storage, trackingApi, clock, ...road };
   let served: Served | null = null;
-  const arrivals = arrivalHandlers({
+  const shared = {
     ...deps,
     limits,
     log,
     brand: settings.BRAND,
-    allows: async (user, rights) => {
+    allows: async (user: User, rights: readonly Right[]) => {
       if (served === null) throw new Error('Cannot say who may share: the server is starting');
       return served.gateway.allows(user, rights);
     },
-  });
+  };
+  const messages: MessageDeps = { ...shared, senderOf, text: textGateway(settings) };
   return {
-    handlers: { ...orderHandlers({ ...deps, background }), ...arrivals },
+    handlers: {
+      ...orderHandlers({ ...deps, background }),
+      ...arrivalHandlers(shared),
+      ...messageHandlers(messages),
+    },
     jobs: [
       endArrivalsJob(storage),
       followRoutesJob({ storage, trackingApi, clock }),
       learnArrivalsJob({ storage, trackingApi, clock, learner }),
+      sendMessagesJob(messages),
     ],
     within: (server) => {
       served = server;

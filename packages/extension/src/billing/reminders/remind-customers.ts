@@ -9,7 +9,7 @@ import {
   type CivilDate,
 } from '@rastro/fleet/billing';
 import { accountContacts } from '@rastro/fleet';
-import { renderMail, type MailFrame, type MailHead } from '@rastro/outgoing';
+import { renderMail, type Mail, type MailFrame, type MailHead } from '@rastro/outgoing';
 import type { NewAction, StoredInvoice } from '@rastro/storage';
 import { z } from 'zod';
 import type { Job, JobRun } from '../../job.ts';
@@ -237,7 +237,12 @@ export async function send(
   const { sender = '', ...mail } = renderMail(content, frame);
   // The owner of a mail server has named its sender there.
   const named = mailer.isOwn ? {} : isBranded ? { sender } : { usualSender: sender };
-  const answer = await mailer.send({ ...mail, ...named, to }, signal);
+  return deliver(mailer, { ...mail, ...named, to }, signal);
+}
+
+/** @returns as `send`. */
+export async function deliver(mailer: IssuerMailer, mail: Mail, signal: AbortSignal): Promise<string> {
+  const answer = await mailer.send(mail, signal);
   if (answer.ok) return 'sent';
   const { code, detail } = answer.error;
   return code === 'invalid_target' || code === 'invalid_request' ? detail : 'later';

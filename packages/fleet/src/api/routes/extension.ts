@@ -17,6 +17,7 @@ import { INTEGRATION_ROUTES } from './integrations.ts';
 import { RESELLER_ROUTES } from './resellers.ts';
 import { STOCK_ROUTES } from './stock.ts';
 import { ARRIVAL_ROUTES } from './arrivals.ts';
+import { CUSTOMER_MESSAGE_ROUTES } from './customer-messages.ts';
 import { WALL_ROUTES } from './walls.ts';
 import { DATA_SUBJECT_ROUTES } from './data-subjects.ts';
 import { ACCESS_LOG_ROUTES } from './access-log.ts';
@@ -95,6 +96,7 @@ export const EXTENSION_ROUTES = defineRoutes({
   ...WALL_ROUTES,
   ...ORDER_ROUTES,
   ...ARRIVAL_ROUTES,
+  ...CUSTOMER_MESSAGE_ROUTES,
   ...DRIVER_STOP_ROUTES,
   ...ROAD_ROUTE_ROUTES,
   ...COST_ROUTES,

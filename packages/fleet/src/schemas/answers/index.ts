@@ -4,6 +4,7 @@ import { BILLING_ANSWERS } from './billing.ts';
 import { BRAND_ANSWERS } from './brands.ts';
 import { COACHING_ANSWERS } from './coaching.ts';
 import { COST_ANSWERS } from './costs.ts';
+import { CUSTOMER_MESSAGE_ANSWERS } from './customer-messages.ts';
 import { DRIVER_STOP_ANSWERS } from './driver-stops.ts';
 import { HISTORY_ANSWERS } from './history.ts';
 import { INSPECTION_ANSWERS } from './inspections.ts';
@@ -47,6 +48,7 @@ export const ANSWERS = {
   ...WALL_ANSWERS,
   ...ORDER_ANSWERS,
   ...ARRIVAL_ANSWERS,
+  ...CUSTOMER_MESSAGE_ANSWERS,
   ...DRIVER_STOP_ANSWERS,
   ...HOURS_ANSWERS,
   ...COST_ANSWERS,

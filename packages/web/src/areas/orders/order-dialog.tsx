@@ -11,6 +11,7 @@ import { DialogActions, DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { ArrivalDialog } from './arrival-dialog.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
+import { OrderMessages } from './order-messages.tsx';
 import { OrderProofs } from './order-proofs.tsx';
 import { OrderReadings } from './order-readings.tsx';
 import { OrderForm } from './order-form.tsx';
@@ -41,6 +42,7 @@ export function OrderDialog({ id, onClose }: OrderDialogProps) {
         <>
           <OrderReadings order={order} />
           <OrderProofs orderId={order.id} />
+          <OrderMessages orderId={order.id} />
           <Actions order={order} onAction={setAction} />
         </>
       )}
@@ -73,7 +75,7 @@ function actionsOf({ state }: Pick<RoadOrderDetail, 'state'>): readonly Action[]
   if (!isOpenOrder(state)) return ['edit'];
   if (state === 'planned') return ['assign', 'done', 'fail', 'cancel', 'edit'];
   return [
-    ...(state === 'assigned' ? (['assign', 'unassign'] as const) : []),
+    ...(state === 'assigned' ? (['assign', 'unassign', 'start'] as const) : []),
     'done',
     'fail',
     'cancel',

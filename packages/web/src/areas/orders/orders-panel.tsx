@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
-import { FileUp, PackageCheck, Plus } from 'lucide-react';
+import { FileUp, MessageCircle, PackageCheck, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -11,6 +11,7 @@ import { ListView } from '../../ui/list/list-view.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { ListLoading } from '../../ui/list/list-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { CustomerMessagesDialog } from './customer-messages-dialog.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderForm } from './order-form.tsx';
@@ -69,12 +70,14 @@ function OrdersList({ onSet: set }: { readonly onSet: SetAddress }) {
   const query = useOrders(view);
   const failure = useListFailure(query, t('orders:failed'));
   const [isMaking, setMaking] = useState(false);
+  const [asksMessages, setAsksMessages] = useState(false);
   const orders = query.data?.pages.flatMap((page) => page.orders);
   const opened = Number(search.get('id') ?? 0);
   return (
     <>
       <div className={styles.page}>
         <OrderFilters view={view} counts={query.data?.pages[0]?.counts} onSet={set}>
+          <CustomerMessagesButton onOpen={() => setAsksMessages(true)} />
           <NewOrders onNew={() => setMaking(true)} />
         </OrderFilters>
         <ListView
@@ -106,8 +109,25 @@ function OrdersList({ onSet: set }: { readonly onSet: SetAddress }) {
           }}
         />
       )}
+      {asksMessages && <CustomerMessagesDialog onClose={() => setAsksMessages(false)} />}
       {!isMaking && opened > 0 && <OrderDialog key={opened} id={opened} onClose={() => set({ id: '' })} />}
     </>
+  );
+}
+
+function CustomerMessagesButton({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTranslation('orders');
+  const { may, isReadonly } = useRights();
+  if (isReadonly || !may('orders.edit') || !may('share.create')) return null;
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      leftSection={<MessageCircle size={14} aria-hidden />}
+      onClick={onOpen}
+    >
+      {t('orders:messages.open')}
+    </Button>
   );
 }
 

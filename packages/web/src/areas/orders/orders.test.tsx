@@ -67,6 +67,7 @@ const serverOf = (): MemoryServer =>
     .on('GET /api/geofences', { body: [] })
     .on('GET /ext/orders/7', { body: DETAIL })
     .on('GET /ext/orders/7/proofs', { body: [] })
+    .on('GET /ext/orders/7/messages', { body: { messages: [] } })
     .on('GET /ext/orders', ({ query }) =>
       query.get('after') === '7 x'
         ? {

@@ -13,7 +13,7 @@ import { useServices } from '../../kernel/services.tsx';
 import { ORDERS_KEY } from './use-orders.ts';
 
 /** Steps that are asked about before they are taken. */
-export type AskedStep = 'done' | 'fail' | 'cancel' | 'unassign' | 'replan';
+export type AskedStep = 'start' | 'done' | 'fail' | 'cancel' | 'unassign' | 'replan';
 
 interface Values {
   readonly reason: FailureReason | '';

@@ -15,12 +15,12 @@ interface StopCardProps {
   /** 1 = the first. */
   readonly number: number;
   readonly isNext: boolean;
-  readonly onArrive: () => void;
+  readonly onMove: (kind: 'start' | 'arrive') => void;
   readonly onEnd: (kind: ProvenStep) => void;
 }
 
 /** One stop: where, when and for whom, and what the driver reports about it. */
-export function StopCard({ stop, number, isNext, onArrive, onEnd }: StopCardProps) {
+export function StopCard({ stop, number, isNext, onMove, onEnd }: StopCardProps) {
   const { t } = useTranslation(['qrdriver', 'orders']);
   const { customer, state, reason, isWaiting, endedAt } = stop;
   const isOver = endedAt !== null || state === 'cancelled';
@@ -37,8 +37,13 @@ export function StopCard({ stop, number, isNext, onArrive, onEnd }: StopCardProp
       <StopReadings stop={stop} isOver={isOver} />
       {!isOver && (
         <div className={styles.actions}>
+          {state === 'assigned' && (
+            <Button size="lg" variant="default" onClick={() => onMove('start')}>
+              {t('qrdriver:stops.start')}
+            </Button>
+          )}
           {state !== 'arrived' && (
-            <Button size="lg" variant="default" onClick={onArrive}>
+            <Button size="lg" variant="default" onClick={() => onMove('arrive')}>
               {t('qrdriver:stops.arrived')}
             </Button>
           )}

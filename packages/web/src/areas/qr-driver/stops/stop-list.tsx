@@ -30,9 +30,9 @@ export function StopList() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [coded, setCoded] = useState<QueuedStep | null>(null);
   const [isFull, setFull] = useState(false);
-  const arrive = async ({ orderId, customer }: ShownStop): Promise<void> => {
+  const move = async ({ orderId, customer }: ShownStop, kind: 'start' | 'arrive'): Promise<void> => {
     try {
-      await queue.add(arrivalAt(orderId), customer, []);
+      await queue.add(moveTo(orderId, kind), customer, []);
       setFull(false);
     } catch {
       setFull(true);
@@ -68,7 +68,7 @@ export function StopList() {
                 stop={stop}
                 number={index + 1}
                 isNext={stop.orderId === next}
-                onArrive={() => void arrive(stop)}
+                onMove={(kind) => void move(stop, kind)}
                 onEnd={(kind) => end(stop, kind)}
               />
             ))}
@@ -89,10 +89,10 @@ function NotStored() {
   );
 }
 
-const arrivalAt = (orderId: number): DriverStep => ({
+const moveTo = (orderId: number, kind: 'start' | 'arrive'): DriverStep => ({
   id: newUuid(),
   orderId,
-  kind: 'arrive',
+  kind,
   at: new Date().toISOString(),
   reason: null,
   name: '',

@@ -6,6 +6,7 @@ export interface ShownStop extends DriverStop {
   readonly isWaiting: boolean;
 }
 const STATE_AFTER: Readonly<Record<QueuedStep['step']['kind'], OrderState>> = {
+  start: 'underWay',
   arrive: 'arrived',
   done: 'done',
   fail: 'failed',
@@ -23,6 +24,7 @@ function after(stop: ShownStop, { step: { kind, at, reason } }: QueuedStep): Sho
   // The server has the last word: what it knows to be over stays so.
   if (stop.endedAt !== null && !stop.isWaiting) return { ...stop, isWaiting: true };
   const next = { ...stop, isWaiting: true, state: STATE_AFTER[kind] };
+  if (kind === 'start') return next;
   if (kind === 'arrive') return { ...next, arrivedAt: stop.arrivedAt ?? at };
   return { ...next, reason, endedAt: at };
 }

@@ -58,13 +58,13 @@ function aRoad() {
         body: steps.map(({ id, orderId, kind, at, code }) => {
           if (road.code !== '' && code !== road.code)
             return { id, orderId, outcome: 'wrongCode', state: 'assigned', endedBy: '', endedAt: null };
-          const state = kind === 'arrive' ? 'arrived' : kind === 'done' ? 'done' : 'failed';
-          const endedAt = kind === 'arrive' ? null : at;
+          const state = { start: 'underWay', arrive: 'arrived', done: 'done', fail: 'failed' } as const;
+          const endedAt = kind === 'start' || kind === 'arrive' ? null : at;
           const stops = road.list.stops.map((stop) =>
-            stop.orderId === orderId ? ({ ...stop, state, endedAt } as const) : stop,
+            stop.orderId === orderId ? { ...stop, state: state[kind], endedAt } : stop,
           );
           road.list = { ...road.list, stops };
-          return { id, orderId, outcome: road.outcome, state, endedBy: road.endedBy, endedAt };
+          return { id, orderId, outcome: road.outcome, state: state[kind], endedBy: road.endedBy, endedAt };
         }),
       };
     });
@@ -113,6 +113,16 @@ test('[WEBSTOP-2] a driver sees the stops in order, calls, navigates and arrives
   await userEvent.click(first.getByRole('button', { name: 'Arrived' }));
   await waitFor(() => expect(sent().map(({ kind, orderId }) => [kind, orderId])).toEqual([['arrive', 7]]));
   await (await card(0)).findByText('Arrived');
+});
+
+test('[WEBSTOP-7] a driver says once that they are on their way', async () => {
+  const { server, sent } = aRoad();
+  await open(server, openDriverStore(undefined));
+  await userEvent.click((await card(0)).getByRole('button', { name: 'On my way' }));
+  await (await card(0)).findByText('Under way');
+  expect((await card(0)).queryByRole('button', { name: 'On my way' })).toBe(null);
+  (await card(0)).getByRole('button', { name: 'Arrived' });
+  await waitFor(() => expect(sent().map(({ kind, orderId }) => [kind, orderId])).toEqual([['start', 7]]));
 });
 
 test('[WEBSTOP-3] a stop is done with what proves it; a failure needs a reason', async () => {
