@@ -88,6 +88,7 @@ export { arrivalHandlers } from './orders/arrival-handlers.ts';
 export { messageHandlers } from './orders/messages/message-handlers.ts';
 export { sendMessagesJob } from './orders/messages/send-messages.ts';
 export type { MessageDeps } from './orders/messages/message-deps.ts';
+export { forgetRequestsJob } from './orders/made-once.ts';
 export { orderHandlers } from './orders/order-handlers.ts';
 export { BackgroundWork } from './background-work.ts';
 export { orderStops } from './orders/order-stops.ts';

@@ -18,7 +18,11 @@ export interface OrderCalls {
   list(query: OrderQuestion, signal: AbortSignal): Promise<Answer<OrderPage>>;
   report(query: OrderReportQuestion, signal: AbortSignal): Promise<Answer<OrderReport>>;
   read(id: number, signal: AbortSignal): Promise<Answer<RoadOrderDetail>>;
-  make(order: OrderWrite, signal: AbortSignal): Promise<Answer<RoadOrderDetail>>;
+  /** @param order With an id of the attempt: the same makes it once. */
+  make(
+    order: OrderWrite & { readonly requestId?: string },
+    signal: AbortSignal,
+  ): Promise<Answer<RoadOrderDetail>>;
   /** @param version That it began from. */
   change(
     id: number,

@@ -22,7 +22,11 @@ export interface RouteCalls {
   live(id: number, signal: AbortSignal): Promise<Answer<LiveRoute>>;
   /** Times of stops before they are saved. */
   times(question: RouteTimesQuestion, signal: AbortSignal): Promise<Answer<RouteTimes>>;
-  make(route: RouteWrite, signal: AbortSignal): Promise<Answer<RoadRouteDetail>>;
+  /** @param route With an id of the attempt: the same makes it once. */
+  make(
+    route: RouteWrite & { readonly requestId?: string },
+    signal: AbortSignal,
+  ): Promise<Answer<RoadRouteDetail>>;
   /** @param version That it began from. */
   change(
     id: number,

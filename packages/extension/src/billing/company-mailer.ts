@@ -23,7 +23,7 @@ export interface CompanyMailer {
 }
 
 /**
- * How companies write to their customers: by the mail server of whoever bills them, in the color of that brand and
+ * Mailers of companies for customers of their own: by the mail server of whoever bills them, in the color of that brand and
  * under their own name. Null = the account is gone.
  */
 export const companyMailer =

@@ -10,7 +10,7 @@ import {
 import type { RoadRoute } from '@rastro/fleet/road-routes';
 import type { StoredCheckIn } from '@rastro/fleet/schemas';
 import { civilDays, type CivilDay } from '@rastro/fleet/trips';
-import type { ExtensionDocument, ListingFilter } from '@rastro/storage';
+import type { ExtensionDocument, ListingFilter, ListingQuery } from '@rastro/storage';
 import { inSight, sightOf, type CompanySight } from '../companies.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
 import { answered } from '../tracking-failure.ts';
@@ -21,7 +21,11 @@ import { orderIn, ORDERS } from './order-store.ts';
 import { ordersOf, routeIn, ROUTES } from './route-store.ts';
 import { placeFinder } from './order-places.ts';
 
+/** Stops of one answer; those that come first. */
 const AT_ONCE = 300;
+const PAGE = 300;
+/** Nobody does more in a week. */
+const MAX_READ = 3000;
 /** An order that ended today had its window around it. */
 const MARGIN_MS = 7 * DAY_MS;
 
@@ -44,23 +48,26 @@ export const readDriverStops = (deps: DriverStopDeps): ExtensionHandler<'GET /qr
     const signedIn = await here.driverOf(caller);
     if (!signedIn) return driverErrors.noDriver();
     const checkIn = (await here.checkIns.driver(signedIn.driverId)).body.current;
-    if (!checkIn) return { status: 200, body: { deviceId: 0, stops: [] } satisfies DriverStops };
+    if (!checkIn)
+      return { status: 200, body: { deviceId: 0, stops: [], hiddenCount: 0 } satisfies DriverStops };
     // A driver sees what the account that gave the access sees, and of that what is theirs to do.
     const giver = answered(await here.trackingApi.as(signedIn.ownerId).users.read(signedIn.ownerId, soon()));
     const now = here.clock.now();
     const [day] = civilDays(now, now + 1, zone !== null && isTimeZone(zone) ? zone : 'UTC');
     if (!day) throw new RangeError(`Cannot find the day of ${now}`);
     const shift = { checkIn, giver, sight: await sightOf(here, giver), day };
-    const stops = [...(await stopsOfRoutes(here, shift)), ...(await looseStops(here, shift))].slice(
-      0,
-      AT_ONCE,
-    );
+    const all = [...(await stopsOfRoutes(here, shift)), ...(await looseStops(here, shift))];
+    const stops = all.slice(0, AT_ONCE);
     await giveOrders(
       here.storage,
       signedIn.driverId,
       stops.map(({ order }) => order.id),
     );
-    const body: DriverStops = { deviceId: checkIn.deviceId, stops: await serialized(here, giver, stops) };
+    const body: DriverStops = {
+      deviceId: checkIn.deviceId,
+      stops: await serialized(here, giver, stops),
+      hiddenCount: all.length - stops.length,
+    };
     return { status: 200, body };
   });
 
@@ -71,18 +78,31 @@ async function documentsFor<T extends { readonly id: number; readonly driverUniq
   filter: Pick<ListingFilter, 'kind' | 'states' | 'from' | 'to'>,
   read: (document: ExtensionDocument) => T,
 ): Promise<readonly T[]> {
-  const page = { ...filter, sort: 'at', isDescending: true, after: null, limit: AT_ONCE } as const;
   const vehicle = { ...inSight(sight, [checkIn.deviceId]), text: null };
   const name = { ...inSight(sight, []), text: foldText(checkIn.driverName) };
   const [ofVehicle, named] = await Promise.all([
-    storage.listedDocuments({ ...page, ...vehicle }),
-    storage.listedDocuments({ ...page, ...name }),
+    documentsIn(storage, { ...filter, ...vehicle }),
+    documentsIn(storage, { ...filter, ...name }),
   ]);
-  const own = named.documents
-    .map(read)
-    .filter(({ driverUniqueId }) => driverUniqueId === checkIn.driverUniqueId);
-  const found = new Map([...ofVehicle.documents.map(read), ...own].map((each) => [each.id, each]));
+  const own = named.map(read).filter(({ driverUniqueId }) => driverUniqueId === checkIn.driverUniqueId);
+  const found = new Map([...ofVehicle.map(read), ...own].map((each) => [each.id, each]));
   return [...found.values()];
+}
+
+/** Documents of a list, latest first: of more than anybody does, those of long ago are left out. */
+async function documentsIn(
+  storage: DriverStopContext['storage'],
+  filter: ListingFilter,
+): Promise<readonly ExtensionDocument[]> {
+  const found: ExtensionDocument[] = [];
+  let after: ListingQuery['after'] = null;
+  do {
+    const query: ListingQuery = { ...filter, sort: 'at', isDescending: true, after, limit: PAGE };
+    const page = await storage.listedDocuments(query);
+    found.push(...page.documents);
+    after = page.next;
+  } while (after !== null && found.length < MAX_READ);
+  return found;
 }
 
 /** Stops of today's routes in their order; of yesterday's, those that are still open. */

@@ -2,7 +2,7 @@ import { isConflict, retryOnConflict } from '@rastro/base';
 import { nextTurn } from '@rastro/base/host';
 import { foldText, type User } from '@rastro/fleet';
 import type { OrderProblem } from '@rastro/fleet/orders';
-import { roadOrderBody, type RoadOrderBody } from '@rastro/fleet/schemas';
+import { importedOrder, type RoadOrderBody } from '@rastro/fleet/schemas';
 import type { z } from 'zod';
 import type { ExtensionHandler } from '../extension-route.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
@@ -61,7 +61,7 @@ async function readFile(
     const row = at + 1;
     // Thousands of rows: others are served between them.
     if (row % AT_ONCE === 0) await nextTurn();
-    const read = roadOrderBody.safeParse(given);
+    const read = importedOrder.safeParse(given);
     if (!read.success) {
       problems.push(...problemsOf(row, read.error.issues));
       continue;

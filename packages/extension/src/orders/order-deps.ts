@@ -38,6 +38,8 @@ export const orderErrors = {
   noGeofence: (): ExtensionReply => reply(404, 'Geofence unknown - It is not there, or not yours to see'),
   changed: (): ExtensionReply =>
     reply(409, 'Order changed - Somebody else has changed it; look at it again before you save'),
+  savedBefore: (): ExtensionReply =>
+    reply(409, 'Saved before - The first attempt was stored as it was then; look for it in the list'),
   known: (): ExtensionReply => reply(409, 'Reference known - The company has an order with this reference'),
   cannotFollow: (): ExtensionReply =>
     reply(409, 'Step cannot follow - The order has another state by now; look at it again'),

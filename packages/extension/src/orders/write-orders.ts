@@ -8,6 +8,7 @@ import { arrivalRemovals } from './arrival-store.ts';
 import { codeTriesRemoval } from './code-tries.ts';
 import { proofRemovals } from './driver-step-store.ts';
 import { messagesRemoval } from './messages/message-store.ts';
+import { madeBefore, madePuts } from './made-once.ts';
 import { orderErrors, type OrderContext, type OrderDeps } from './order-deps.ts';
 import {
   nextNumbers,
@@ -47,18 +48,26 @@ export const plannedOrder = (
 
 export const makeOrder = (deps: OrderDeps): ExtensionHandler<'POST /orders'> =>
   notGuest(
-    withTrackingApi(deps, async (here, { caller, body }) => {
+    withTrackingApi(deps, async (here, { caller, body: { requestId, ...body } }) => {
       if (!(await seesGeofence(here, caller, body.place.geofenceId))) return orderErrors.noGeofence();
       const { own: ownerId } = await here.companiesOf(caller);
       const createdTime = new Date(here.clock.now()).toISOString();
+      const request = { kind: 'order', ownerId, requestId, content: body } as const;
       return retryOnConflict(async () => {
+        const former = await madeBefore(here.storage, request);
+        if (former !== null) {
+          const order = former.isSame ? await seenOrder(here, caller, former.id) : null;
+          return order === null ? orderErrors.savedBefore() : { status: 200, body: order };
+        }
         const { reference } = body;
         if (reference !== '' && (await orderWithReference(here.storage, ownerId, reference)) !== null)
           return orderErrors.known();
         const numbers = await nextNumbers(here.storage, 1);
         const order = plannedOrder({ ownerId, id: numbers.first, createdTime }, body);
         const taken = reference === '' ? [] : [referencePut(order)];
-        await here.storage.commit({ put: [orderPut(order), numbers.put, ...taken] });
+        await here.storage.commit({
+          put: [orderPut(order), numbers.put, ...taken, ...madePuts(request, order.id, here.clock.now())],
+        });
         return { status: 200, body: { ...order, version: 1 } };
       });
     }),

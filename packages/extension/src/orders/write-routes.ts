@@ -7,6 +7,7 @@ import { isInSight, sightOf, type CompanySight } from '../companies.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import { nextNumbers } from '../next-numbers.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
+import { madeBefore, madePuts } from './made-once.ts';
 import { orderErrors, type OrderContext, type OrderDeps } from './order-deps.ts';
 import { orderOf, orderPut } from './order-store.ts';
 import { replannedPuts, routeDetail, timesOf } from './route-times.ts';
@@ -22,15 +23,23 @@ export const isReply = (value: object): value is ExtensionReply => 'status' in v
 
 export const makeRoute = (deps: OrderDeps): ExtensionHandler<'POST /routes'> =>
   notGuest(
-    withTrackingApi(deps, async (here, { caller, body }) => {
+    withTrackingApi(deps, async (here, { caller, body: { requestId, ...body } }) => {
       const frame = await frameOf(here, caller, body);
       if (isReply(frame)) return frame;
+      const { own: ownerId } = await here.companiesOf(caller);
+      const request = { kind: 'route', ownerId, requestId, content: body } as const;
       return written(async () => {
+        const former = await madeBefore(here.storage, request);
+        if (former !== null) {
+          const made = former.isSame ? await seenRoute(here, caller, former.id) : null;
+          if (made === null) return orderErrors.savedBefore();
+          return { status: 200, body: routeDetail(made, await ordersOf(here.storage, made)) };
+        }
         const numbers = await nextNumbers(here.storage, { kind: ROUTE_COUNTER, count: 1 });
-        const { own: ownerId } = await here.companiesOf(caller);
-        const createdTime = new Date(here.clock.now()).toISOString();
-        const route = { id: numbers.first, version: 0, ownerId, createdTime };
-        return savedOne(here, caller, { body, frame, route, before: [] }, [numbers.put]);
+        const now = here.clock.now();
+        const route = { id: numbers.first, version: 0, ownerId, createdTime: new Date(now).toISOString() };
+        const more = [numbers.put, ...madePuts(request, route.id, now)];
+        return savedOne(here, caller, { body, frame, route, before: [] }, more);
       });
     }),
   );

@@ -50,6 +50,8 @@ export interface DriverStops {
   /** 0 = the driver is not checked in, and has no stops. */
   readonly deviceId: number;
   readonly stops: readonly DriverStop[];
+  /** Stops that come later, and are not in the list. */
+  readonly hiddenCount: number;
 }
 
 /** Answer to a step; the same step again has the same outcome. */

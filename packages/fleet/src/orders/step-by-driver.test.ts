@@ -64,7 +64,7 @@ test('[DRIVERSTEP-1] a driver arrives and ends a stop; one end makes the arrival
   assert.equal(did(ASSIGNED, 'fail', 9).order?.reason, 'closed');
 });
 
-test('[DRIVERSTEP-4] a driver on their way is believed; said late, or about anothers order, it contradicts nothing', () => {
+test('[DRIVERSTEP-12] a driver on their way is believed; said late, or about anothers order, it contradicts nothing', () => {
   const started = did(ASSIGNED, 'start', 2);
   assert.deepEqual([started.outcome, started.order?.state], ['counted', 'underWay']);
   assert.equal(did(started.order ?? ASSIGNED, 'arrive', 5).order?.state, 'arrived');

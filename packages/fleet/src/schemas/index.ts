@@ -95,7 +95,9 @@ export {
 } from './wall.ts';
 export { storedErasure, type StoredErasure } from './erasure.ts';
 export {
+  importedOrder,
   roadOrderBody,
+  storedRequest,
   orderChangeBody,
   orderImportBody,
   orderStepBody,

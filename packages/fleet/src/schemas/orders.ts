@@ -65,12 +65,19 @@ const endsAfterBegin = ({
 }): boolean => from === null || to === null || Date.parse(from) < Date.parse(to);
 const WINDOW = 'to: is not after from';
 
+/** A row of a file with new orders. */
+export const importedOrder = z.strictObject(content).refine(endsAfterBegin, WINDOW);
+export type RoadOrderBody = z.output<typeof importedOrder>;
+
+/** Names an attempt of a form to make something, so that the next one makes it once. */
+export const requestId = z.uuid().nullable().default(null);
 /** A new order. */
 export const roadOrderBody = z
-  .strictObject(content)
+  .strictObject({ ...content, requestId })
   .refine(endsAfterBegin, WINDOW)
   .meta({ title: 'RoadOrderBody' });
-export type RoadOrderBody = z.output<typeof roadOrderBody>;
+/** Such an attempt as it is stored. */
+export const storedRequest = z.object({ id: z.int().positive(), digest: z.string(), madeAt: z.int() });
 
 /** A change of an order, with the version that it began from. */
 export const orderChangeBody = ignoring(

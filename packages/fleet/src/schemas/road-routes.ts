@@ -5,7 +5,7 @@ import type { RoadRoute } from '../road-routes/road-route.ts';
 import type { RouteVisits } from '../stop-visits/index.ts';
 import { ROAD_ROUTE_ANSWERS } from './answers/road-routes.ts';
 import { day, ignoring, instant, optionalText, reference } from './fields.ts';
-import { orderPlace } from './orders.ts';
+import { orderPlace, requestId } from './orders.ts';
 
 const limits = FIELD_LIMITS.roadRoute;
 const orderIds = z
@@ -35,8 +35,8 @@ const content = {
   ...frame,
 };
 /** A new route. */
-export const roadRouteBody = z.strictObject(content).meta({ title: 'RoadRouteBody' });
-export type RoadRouteBody = z.output<typeof roadRouteBody>;
+export const roadRouteBody = z.strictObject({ ...content, requestId }).meta({ title: 'RoadRouteBody' });
+export type RoadRouteBody = Omit<z.output<typeof roadRouteBody>, 'requestId'>;
 
 /** A change of a route, with the version that it began from. */
 export const roadRouteChangeBody = ignoring(

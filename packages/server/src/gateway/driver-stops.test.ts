@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rastro/base';
 import type { Device, Driver } from '@rastro/fleet';
-import type { DriverStepAnswer, DriverStops, OrderProof, RoadOrderDetail } from '@rastro/fleet/orders';
+import type {
+  DriverStepAnswer,
+  DriverStops,
+  OrderPage,
+  OrderProof,
+  RoadOrderDetail,
+} from '@rastro/fleet/orders';
 import { KINDS, startBothKinds, type BothKinds, type Kind } from '../../test/both-kinds.ts';
 import type { UserClient } from '../../test/user-client.ts';
 
@@ -99,7 +105,7 @@ for (const kind of KINDS)
       });
       for (const each of [loose, tomorrow]) await assign(here, each.id, van1.id);
       await assign(here, foreign.id, van2.id);
-      assert.deepEqual(await stopsOf(davi.client), { deviceId: 0, stops: [] });
+      assert.deepEqual(await stopsOf(davi.client), { deviceId: 0, stops: [], hiddenCount: 0 });
       await checkIn(davi.client, van1.id);
       const { deviceId, stops } = await stopsOf(davi.client);
       assert.equal(deviceId, van1.id);
@@ -113,6 +119,35 @@ for (const kind of KINDS)
       assert.equal((await acme.client.call('GET', '/ext/qr-driver/stops')).status, 403);
       await checkIn(rosa.client, van2.id);
       assert.deepEqual(await idsOf(rosa.client), [foreign.id]);
+    });
+
+    test('[DRIVERSTEP-13] a driver with hundreds of stops gets those that come first', async () => {
+      const here = await company(kind);
+      const { acme, van1, davi } = here;
+      const place = { latitude: -23.5, longitude: -46.6 };
+      const orders = Array.from({ length: 310 }, (_, at) => ({ customer: `Loja ${at}`, place }));
+      await acme.client.json('POST', '/ext/orders/import', { orders });
+      const ids: number[] = [];
+      for (let after = ''; ids.length < orders.length;) {
+        const query = `/ext/orders?limit=500${after && `&after=${encodeURIComponent(after)}`}`;
+        const page = await acme.client.json<OrderPage>('GET', query);
+        ids.push(...page.orders.map(({ id }) => id));
+        after = page.next ?? '';
+      }
+      const sorted = ids.toSorted((a, b) => a - b);
+      for (const [beginsAt, orderIds] of [
+        [ago(0), sorted.slice(0, 155)],
+        [ago(-MINUTE_MS), sorted.slice(155)],
+      ] as const)
+        await acme.client.json('POST', '/ext/routes', {
+          day: today(),
+          beginsAt,
+          deviceId: van1.id,
+          orderIds,
+        });
+      await checkIn(davi.client, van1.id);
+      const { stops, hiddenCount } = await stopsOf(davi.client);
+      assert.deepEqual([stops.map(({ orderId }) => orderId), hiddenCount], [sorted.slice(0, 300), 10]);
     });
 
     test('[DRIVERSTEP-11] an order with a code ends by that code alone; the fifth wrong one locks it until there is another', async () => {

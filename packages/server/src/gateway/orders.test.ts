@@ -133,6 +133,36 @@ for (const kind of KINDS)
       );
     });
 
+    test('[ROADORDER-20] the same attempt makes one order, however often it comes, and one route', async () => {
+      const { acme, van1 } = await companies(kind);
+      const post = (path: string, body: object) => acme.client.call('POST', path, body);
+      const requestId = randomUUID();
+      const order = { ...bread(), requestId };
+      const made = await Promise.all([1, 2, 3].map(() => post('/ext/orders', order)));
+      const ids = made.map(({ status, text }) => [status, JSON.parse(text).id]);
+      const [first = []] = ids;
+      assert.deepEqual([first[0], ids], [200, [first, first, first]]);
+      const { orders } = await acme.client.json<OrderPage>('GET', '/ext/orders');
+      assert.deepEqual(
+        orders.map(({ id }) => id),
+        [first[1]],
+      );
+      const other = await post('/ext/orders', { ...order, customer: 'Somebody else' });
+      assert.deepEqual([other.status, other.text.slice(0, 12)], [409, 'Saved before']);
+      const route = {
+        day: '2026-12-01',
+        deviceId: van1.id,
+        beginsAt: '2026-12-01T08:00:00Z',
+        orderIds: [first[1]],
+        requestId,
+      };
+      const routes = await Promise.all([1, 2].map(() => post('/ext/routes', route)));
+      const [a, b] = routes.map(({ status, text }) => [status, JSON.parse(text).id]);
+      assert.deepEqual([a?.[0], a], [200, b]);
+      assert.equal((await post('/ext/routes', { ...route, note: 'x' })).status, 409);
+      assert.equal((await post('/ext/routes', { ...route, requestId: 'x' })).status, 400);
+    });
+
     test('[ROADORDER-5] a file is imported whole or not at all, once, and names the row and field of each mistake', async () => {
       const { acme } = await companies(kind);
       const send = async (orders: readonly object[], dryRun: boolean): Promise<Import> =>

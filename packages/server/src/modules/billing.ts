@@ -19,7 +19,7 @@ interface BillingModule extends ProductModule<Handlers> {
   readonly billing: BillingDeps;
   /** Accounts that are suspended for debt. */
   readonly suspensions: SuspensionSource;
-  /** How a company writes to customers of its own. */
+  /** Mailers of companies for customers of their own. */
   readonly senderOf: ReturnType<typeof companyMailer>;
 }
 

@@ -63,12 +63,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const stock = noted(openStock(deps));
     const privacy = noted(openPrivacy(deps, drivers.qr));
     const layouts = noted(openLayouts(deps, billing.billing));
-    const road = openRoadModules(deps, billing.billing, {
-      companiesOf,
-      coaching,
-      drivers,
-      senderOf: billing.senderOf,
-    });
+    const road = openRoadModules(deps, billing, { companiesOf, coaching, drivers });
     for (const each of Object.values(road)) noted<ProductModule<object>>(each);
     const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));
@@ -113,13 +108,12 @@ interface RoadInput {
   readonly companiesOf: CompaniesOf;
   readonly coaching: { readonly coaching: CoachingDeps };
   readonly drivers: { readonly qr: QrDeps };
-  readonly senderOf: MessageDeps['senderOf'];
 }
 /** Orders, costs and inspections of companies, and working hours of drivers. */
 function openRoadModules(
   deps: ModuleDeps,
-  billing: BillingDeps,
-  { companiesOf, coaching: { coaching }, drivers: { qr }, senderOf }: RoadInput,
+  { billing, senderOf }: { readonly billing: BillingDeps; readonly senderOf: MessageDeps['senderOf'] },
+  { companiesOf, coaching: { coaching }, drivers: { qr } }: RoadInput,
 ) {
   const routing = openRouting(deps);
   const road = { companiesOf, travel: routing.travelTimes, arrivals: new ArrivalModels(deps) };

@@ -3,6 +3,7 @@ import {
   BackgroundWork,
   endArrivalsJob,
   followRoutesJob,
+  forgetRequestsJob,
   learnArrivalsJob,
   messageHandlers,
   orderHandlers,
@@ -68,6 +69,7 @@ export function openOrders(
       followRoutesJob({ storage, trackingApi, clock }),
       learnArrivalsJob({ storage, trackingApi, clock, learner }),
       sendMessagesJob(messages),
+      forgetRequestsJob(storage),
     ],
     within: (server) => {
       served = server;

@@ -3,7 +3,7 @@ import type { ReaderPreferences } from '@rastro/fleet';
 import type { ArrivalDeps } from '../arrival-deps.ts';
 import type { TrackingApi } from '../../tracking-api.ts';
 
-/** How a message fared: `sent`, `later` = nobody takes it now; else the reason why it will never arrive. */
+/** Fate of a message: `sent`, `later` = nobody takes it now; else the reason why it will never arrive. */
 export type SendOutcome =
   | { readonly outcome: 'sent' | 'later' }
   | { readonly outcome: 'never'; readonly reason: string };
@@ -24,7 +24,7 @@ export interface MessageSender {
 
 /** Dependencies of messages to customers. */
 export interface MessageDeps extends ArrivalDeps {
-  /** How a company writes to its customers; null = the account is gone. */
+  /** The sender of a company; null = the account is gone. */
   readonly senderOf: (companyId: number) => Promise<MessageSender | null>;
   /** Text messages; null = no gateway is set. */
   readonly text: ((message: TextMessage, signal: AbortSignal) => Promise<SendOutcome>) | null;

@@ -79,7 +79,7 @@ export function sendMessagesJob(deps: MessageDeps): Job {
   };
 }
 
-/** What goes wrong at one company is its own. */
+/** Does the work of one company; its failure is its own. */
 async function apart({ log }: MessageDeps, companyId: number, work: () => Promise<void>): Promise<void> {
   try {
     await work();

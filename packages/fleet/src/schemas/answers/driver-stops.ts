@@ -37,7 +37,7 @@ const stop = shapeOf<DriverStop>()({
 });
 
 export const DRIVER_STOP_ANSWERS = {
-  DriverStops: shapeOf<DriverStops>()({ deviceId: whole(), stops: z.array(stop) }),
+  DriverStops: shapeOf<DriverStops>()({ deviceId: whole(), stops: z.array(stop), hiddenCount: whole() }),
   DriverStepAnswer: shapeOf<DriverStepAnswer>()({
     id: string(),
     orderId: whole(),

@@ -1,6 +1,7 @@
 import { FIELD_LIMITS, matchLanguage, type Language } from '@rastro/fleet';
 import type { RoadOrder, RoadOrderDetail } from '@rastro/fleet/orders';
 import type { OrderWrite } from '@rastro/tracking-client';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../../i18n/format.ts';
 import { numberText, readNumber } from '../../i18n/number-text.ts';
@@ -49,13 +50,15 @@ export function OrderForm({ order, onDone, onClose }: OrderFormProps) {
   const format = useFormat();
   const language = matchLanguage(i18n.language) ?? 'en';
   const fields = useFields({ language, zone });
+  // A second attempt after an answer that was lost makes the order once.
+  const [requestId] = useState(() => crypto.randomUUID());
   const form = useSendForm<Values, RoadOrderDetail>({
     initial: valuesOf(order, { zone, language }, format),
     fields,
     write: (values, signal) => {
       const written = writtenOrder(values, { zone, language });
       return order === null
-        ? orders.make(written, signal)
+        ? orders.make({ ...written, requestId }, signal)
         : orders.change(order.id, { ...written, version: order.version }, signal);
     },
     touches: ORDERS_KEY,

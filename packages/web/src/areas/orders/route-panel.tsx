@@ -122,6 +122,8 @@ function useRouteForm(route: RoadRouteDetail | null, onTyped: () => void) {
   const { routes } = useServices().extension;
   const navigate = useNavigate();
   const [isDirty, setDirty] = useState(false);
+  // A second attempt after an answer that was lost makes the route once.
+  const [requestId] = useState(() => crypto.randomUUID());
   const guard = useUnsavedGuard(isDirty);
   const { reader, initial } = useFirstValues(route);
   const leave = (to: string): void => {
@@ -134,7 +136,7 @@ function useRouteForm(route: RoadRouteDetail | null, onTyped: () => void) {
     write: (values, signal) => {
       const written = writtenRoute(values, reader);
       return route === null
-        ? routes.make(written, signal)
+        ? routes.make({ ...written, requestId }, signal)
         : routes.change(route.id, { ...written, version: route.version }, signal);
     },
     touches: ORDERS_KEY,

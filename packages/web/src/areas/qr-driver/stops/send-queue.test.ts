@@ -184,7 +184,7 @@ const STOP = {
   arrivedAt: null,
   endedAt: null,
 } as const;
-const LIST = { deviceId: 3, stops: [STOP, { ...STOP, orderId: 8 }] };
+const LIST = { deviceId: 3, stops: [STOP, { ...STOP, orderId: 8 }], hiddenCount: 0 };
 
 test('[WEBSTOP-2] the list has what waits in the phone, and what was answered, before it is read again', () => {
   const waiting = [queued(aStep('a', 1, { kind: 'arrive' })), queued(aStep('b', 2))];

@@ -73,6 +73,9 @@ export function StopList() {
               />
             ))}
           </ol>
+          {data.list.hiddenCount > 0 && (
+            <p className={frame.quiet}>{t('qrdriver:stops.hidden', { count: data.list.hiddenCount })}</p>
+          )}
         </section>
       )}
       <Dialogs asked={asked} coded={coded} queue={queue} onClose={close} />

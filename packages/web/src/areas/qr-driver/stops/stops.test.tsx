@@ -43,7 +43,11 @@ const STOP = {
   arrivedAt: null,
   endedAt: null,
 } as const;
-const LIST: DriverStops = { deviceId: 3, stops: [STOP, { ...STOP, orderId: 8, customer: 'Mercado' }] };
+const LIST: DriverStops = {
+  deviceId: 3,
+  stops: [STOP, { ...STOP, orderId: 8, customer: 'Mercado' }],
+  hiddenCount: 2,
+};
 
 /** A server that takes steps as ours does. */
 function aRoad() {
@@ -106,6 +110,7 @@ test('[WEBSTOP-2] a driver sees the stops in order, calls, navigates and arrives
   const first = await card(0);
   first.getByText('1. Padaria');
   first.getByText('Ring twice');
+  screen.getByText('2 more stops come later.');
   expect(first.getByRole('link', { name: 'Call Bia' }).getAttribute('href')).toBe('tel:+551199');
   await userEvent.click(first.getByRole('button', { name: 'Navigate' }));
   const waze = first.getByRole('link', { name: 'Waze to Padaria' });
@@ -217,7 +222,7 @@ test('[WEBSTOP-5] what cannot be stored in the phone is no report, and a session
 test('[WEBSTOP-6] a wrong code keeps the report, which goes again with another one', async () => {
   const { road, server, sent } = aRoad();
   road.code = '4711';
-  road.list = { deviceId: 3, stops: [{ ...STOP, needsCode: true }] };
+  road.list = { deviceId: 3, stops: [{ ...STOP, needsCode: true }], hiddenCount: 0 };
   const store = openDriverStore(undefined);
   await open(server, store);
   const end = async () => userEvent.click((await card(0)).getByRole('button', { name: 'Done' }));
