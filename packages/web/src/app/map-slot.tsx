@@ -35,6 +35,7 @@ import { readTogether } from '../kernel/map/split-path.ts';
 import { latePart } from '../ui/late-part.tsx';
 import type { TogetherBarProps } from './together/together-bar.tsx';
 import { useMapTools } from './use-map-tools.ts';
+import { useMapWanted } from './use-map-wanted.ts';
 import { useMapPadding, type MapInset } from './use-map-padding.ts';
 
 /** A map that does not load leaves the ground: list and panels go on working. */
@@ -57,6 +58,7 @@ function NoMap(_map: LiveMapProps) {
 /** The map behind every screen. Loaded after the shell; the address says what it shows. */
 export function MapSlot() {
   const fleet = useFleet();
+  const isWanted = useMapWanted();
   const { preferences: store } = useServices();
   const signedIn = useSignedIn();
   const theme = useMapTheme();
@@ -81,7 +83,7 @@ export function MapSlot() {
   return (
     <div className={styles.ground} style={coverOf(inset)}>
       <Suspense fallback={null}>
-        {fleet !== null && (
+        {fleet !== null && isWanted && (
           <LiveMap
             fleet={fleet}
             brand={signedIn.branding.brand}
