@@ -39,6 +39,21 @@ export interface CostCalls {
   make(line: CostContent & { readonly requestId?: string }, signal: AbortSignal): Promise<Answer<CostLine>>;
   change(id: number, line: CostContent & Versioned, signal: AbortSignal): Promise<Answer<CostLine>>;
   remove(id: number, signal: AbortSignal): Promise<Answer<null>>;
+  receipt(at: { readonly lineId: number; readonly id: string }, signal: AbortSignal): Promise<Answer<Blob>>;
+  /** @returns the line with its receipts. */
+  addReceipt(
+    receipt: {
+      readonly lineId: number;
+      readonly id: string;
+      readonly name: string;
+      readonly bytes: Blob;
+    },
+    signal: AbortSignal,
+  ): Promise<Answer<CostLine>>;
+  removeReceipt(
+    at: { readonly lineId: number; readonly id: string },
+    signal: AbortSignal,
+  ): Promise<Answer<null>>;
   /** Saved mappings of files of fuel cards, the one used last first. */
   mappings(signal: AbortSignal): Promise<Answer<readonly CardMapping[]>>;
   /** Writes the lines of a file of a fuel card, all or none. */
@@ -76,6 +91,16 @@ export const costCalls = (caller: Caller<ExtensionRoutes>): CostCalls => ({
   make: (json, signal) => caller.json('POST /costs', { json }, signal),
   change: (id, json, signal) => caller.json('PUT /costs/:id', { params: { id }, json }, signal),
   remove: (id, signal) => caller.done('DELETE /costs/:id', { params: { id } }, signal),
+  receipt: ({ lineId: id, id: receipt }, signal) =>
+    caller.blob('GET /costs/:id/receipts/:receipt', { params: { id, receipt } }, signal),
+  addReceipt: ({ lineId: id, id: receipt, name, bytes }, signal) =>
+    caller.json(
+      'POST /costs/:id/receipts/:receipt',
+      { params: { id, receipt }, query: { name }, bytes },
+      signal,
+    ),
+  removeReceipt: ({ lineId: id, id: receipt }, signal) =>
+    caller.done('DELETE /costs/:id/receipts/:receipt', { params: { id, receipt } }, signal),
   mappings: (signal) => caller.json('GET /costs/mappings', {}, signal),
   importRows: (json, signal) => caller.json('POST /costs/import', { json }, signal),
   budgets: (query, signal) => caller.json('GET /costs/budgets', { query }, signal),

@@ -1,14 +1,15 @@
 import { changeBudget, listBudgets, makeBudget, removeBudget } from './budgets.ts';
 import { listMappings } from './card-mappings.ts';
 import { closeMonth, listClosedMonths } from './closed-months.ts';
-import type { CostDeps } from './cost-deps.ts';
+import type { CostHandlerDeps } from './cost-deps.ts';
 import { importCosts } from './import-costs.ts';
 import { listCosts, sumCosts, sumDriverCosts } from './list-costs.ts';
 import { changeRecurring, listRecurring, makeRecurring, removeRecurring } from './recurring-costs.ts';
+import { addReceipt, readReceipt, removeReceipt } from './receipts.ts';
 import { changeLine, makeLine, removeLine } from './write-lines.ts';
 
 /** Handlers of costs. */
-export const costHandlers = (deps: CostDeps) => ({
+export const costHandlers = (deps: CostHandlerDeps) => ({
   'GET /costs': listCosts(deps),
   'GET /costs/sums': sumCosts(deps),
   'GET /costs/drivers': sumDriverCosts(deps),
@@ -17,6 +18,9 @@ export const costHandlers = (deps: CostDeps) => ({
   'POST /costs/import': importCosts(deps),
   'PUT /costs/:id': changeLine(deps),
   'DELETE /costs/:id': removeLine(deps),
+  'GET /costs/:id/receipts/:receipt': readReceipt(deps),
+  'POST /costs/:id/receipts/:receipt': addReceipt(deps),
+  'DELETE /costs/:id/receipts/:receipt': removeReceipt(deps),
   'GET /costs/months': listClosedMonths(deps),
   'POST /costs/months': closeMonth(deps),
   'GET /costs/budgets': listBudgets(deps),

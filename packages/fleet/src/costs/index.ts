@@ -4,16 +4,21 @@ export {
   COST_SOURCES,
   COST_UNITS,
   MAX_COST_MONTHS,
+  MAX_RECEIPT_BYTES,
+  MAX_RECEIPTS,
+  RECEIPT_TYPES,
   type ClosedMonth,
   type CostContent,
   type CostKind,
   type CostLine,
   type CostPage,
   type CostPeriod,
+  type CostReceipt,
   type CostSource,
   type CostSum,
   type CostUnit,
   type DriverCostSum,
+  type ReceiptType,
   type RecurringContent,
   type RecurringCost,
   type RecurringPage,
@@ -44,6 +49,7 @@ export {
   type BudgetState,
 } from './budget.ts';
 export { driverAt, type DriverAt, type DriverSpell } from './fine-driver.ts';
+export { isPdf, receiptFileName, receiptName } from './receipt-file.ts';
 export { dueDay, dueLines, type RecurringLine } from './recurring.ts';
 export {
   CARD_COLUMNS,

@@ -12,6 +12,7 @@ import {
   COST_KINDS,
   COST_UNITS,
   MAX_COST_MONTHS,
+  RECEIPT_TYPES,
   type CostLine,
   type CostPeriod,
   type RecurringCost,
@@ -187,7 +188,15 @@ export type CostImportBody = z.output<typeof costImportBody>;
 export const readStoredMapping = (body: unknown): CardMapping => COST_ANSWERS.CardMapping.parse(body);
 
 /** As the extension stores them: all but the id and the version, which their documents have. */
-const storedCost = COST_ANSWERS.CostLine.omit({ id: true, version: true });
+const storedCost = COST_ANSWERS.CostLine.omit({ id: true, version: true }).extend({
+  // Lines that were written before there were receipts have none.
+  receipts: COST_ANSWERS.CostLine.shape.receipts.default([]),
+});
+/** Whether a text may name a receipt. */
+export const isReceiptId = (text: string): boolean => z.uuid().safeParse(text).success;
+/** A receipt as it is stored. */
+const storedReceipt = z.object({ type: z.enum(RECEIPT_TYPES), base64: z.string() });
+export const readStoredReceipt = (body: unknown): z.output<typeof storedReceipt> => storedReceipt.parse(body);
 export type StoredCost = Omit<CostLine, 'id' | 'version'>;
 export const readStoredCost = (body: unknown): StoredCost => storedCost.parse(body);
 const storedRecurringCost = COST_ANSWERS.RecurringCost.omit({ id: true, version: true });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_CARD_CELLS, MAX_CARD_ROWS } from '../../costs/card-file.ts';
-import { COST_KINDS } from '../../costs/cost-line.ts';
+import { COST_KINDS, MAX_RECEIPT_BYTES } from '../../costs/cost-line.ts';
 import {
   budgetBody,
   budgetChangeBody,
@@ -11,9 +11,9 @@ import {
   recurringChangeBody,
   recurringCostBody,
 } from '../../schemas/costs.ts';
-import { closedMonth, didInPath, imported, made, removed } from '../audit-rules.ts';
+import { addedReceipt, closedMonth, didInPath, imported, made, removed } from '../audit-rules.ts';
 import { choices, count, day, flag, integers, month, text, word } from '../query-fields.ts';
-import { defineRoutes, listOf, one } from '../route.ts';
+import { at, defineRoutes, file, listOf, one } from '../route.ts';
 
 const area = 'costs';
 /** Guests have none even where the standard edition gives every right to everybody: the handlers check that. */
@@ -100,6 +100,30 @@ export const COST_ROUTES = defineRoutes({
     ...gone,
     summary: 'Removes a line of months that are open',
     audit: removed('cost'),
+  },
+  'GET /costs/:id/receipts/:receipt': {
+    ...shown,
+    summary: 'A receipt of a line, as a file to be saved',
+    answer: file('image/webp'),
+    also: [file('application/pdf')],
+    errors: [404, 501, 502],
+  },
+  'POST /costs/:id/receipts/:receipt': {
+    ...created,
+    summary: 'Adds a picture, which is encoded again, or a PDF to a line; the same one is stored once',
+    query: z.object({ name: text('Name of the file') }),
+    upload: 'image/*',
+    uploadAlso: 'application/pdf',
+    uploadBytes: MAX_RECEIPT_BYTES,
+    answer: at(201, one('CostLine')),
+    also: [one('CostLine')],
+    errors: [400, 404, 409, 429, 501, 502],
+    audit: addedReceipt,
+  },
+  'DELETE /costs/:id/receipts/:receipt': {
+    ...gone,
+    summary: 'Removes a receipt from a line of months that are open',
+    audit: removed('costReceipt'),
   },
   'GET /costs/months': {
     ...shown,

@@ -11,9 +11,11 @@ import {
   COST_KINDS,
   COST_SOURCES,
   COST_UNITS,
+  RECEIPT_TYPES,
   type ClosedMonth,
   type CostLine,
   type CostPage,
+  type CostReceipt,
   type CostSum,
   type DriverCostSum,
   type RecurringCost,
@@ -34,6 +36,12 @@ import {
 } from './shape.ts';
 
 const kind = () => z.enum(COST_KINDS);
+const CostReceiptAnswer = shapeOf<CostReceipt>()({
+  id: string(),
+  name: string(),
+  type: z.enum(RECEIPT_TYPES),
+  addedTime: instant(),
+});
 const CostLineAnswer = shapeOf<CostLine>()({
   id: whole(),
   version: whole(),
@@ -57,6 +65,7 @@ const CostLineAnswer = shapeOf<CostLine>()({
   source: z.enum(COST_SOURCES),
   importKey: string(),
   createdTime: instant(),
+  receipts: z.array(CostReceiptAnswer),
 });
 const RecurringCostAnswer = shapeOf<RecurringCost>()({
   id: whole(),

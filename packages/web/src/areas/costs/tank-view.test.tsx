@@ -16,6 +16,7 @@ const LINE: CostLine = {
   source: 'import',
   importKey: 'x',
   createdTime: '2026-10-28T12:00:00.000Z',
+  receipts: [],
   kind: 'fuel',
   cents: 24_000,
   from: '2026-10-05',
