@@ -11,9 +11,12 @@ import type {
   CostPage,
   CostSum,
   DriverCostSum,
+  Purchase,
+  PurchasePage,
   RecurringContent,
   RecurringCost,
   RecurringPage,
+  VehiclePurchase,
 } from '@rastro/fleet/costs';
 import type { Answer, Caller } from './caller.ts';
 
@@ -74,6 +77,20 @@ export interface CostCalls {
     month: SentBodyOf<ExtensionRoutes['POST /costs/months']>,
     signal: AbortSignal,
   ): Promise<Answer<null>>;
+  purchases(
+    query: SentQueryOf<ExtensionRoutes['GET /costs/purchases']>,
+    signal: AbortSignal,
+  ): Promise<Answer<PurchasePage>>;
+  /** @property ownerId Company whose purchase it is; null = the reader's own. */
+  writePurchase(
+    deviceId: number,
+    purchase: Purchase & Versioned & { readonly ownerId: number | null },
+    signal: AbortSignal,
+  ): Promise<Answer<VehiclePurchase>>;
+  removePurchase(
+    of: { readonly deviceId: number; readonly ownerId: number },
+    signal: AbortSignal,
+  ): Promise<Answer<null>>;
   recurring(query: RecurringQuestion, signal: AbortSignal): Promise<Answer<RecurringPage>>;
   makeRecurring(cost: RecurringContent, signal: AbortSignal): Promise<Answer<RecurringCost>>;
   changeRecurring(
@@ -109,6 +126,11 @@ export const costCalls = (caller: Caller<ExtensionRoutes>): CostCalls => ({
   removeBudget: (id, signal) => caller.done('DELETE /costs/budgets/:id', { params: { id } }, signal),
   closedMonths: (signal) => caller.json('GET /costs/months', {}, signal),
   setMonth: (json, signal) => caller.done('POST /costs/months', { json }, signal),
+  purchases: (query, signal) => caller.json('GET /costs/purchases', { query }, signal),
+  writePurchase: (id, json, signal) =>
+    caller.json('PUT /costs/purchases/:id', { params: { id }, json }, signal),
+  removePurchase: ({ deviceId: id, ownerId }, signal) =>
+    caller.done('DELETE /costs/purchases/:id', { params: { id }, query: { ownerId } }, signal),
   recurring: (query, signal) => caller.json('GET /costs/recurring', { query }, signal),
   makeRecurring: (json, signal) => caller.json('POST /costs/recurring', { json }, signal),
   changeRecurring: (id, json, signal) =>

@@ -5,6 +5,7 @@ import type { CostHandlerDeps } from './cost-deps.ts';
 import { importCosts } from './import-costs.ts';
 import { listCosts, sumCosts, sumDriverCosts } from './list-costs.ts';
 import { changeRecurring, listRecurring, makeRecurring, removeRecurring } from './recurring-costs.ts';
+import { listPurchases, removePurchase, writePurchase } from './purchases.ts';
 import { addReceipt, readReceipt, removeReceipt } from './receipts.ts';
 import { changeLine, makeLine, removeLine } from './write-lines.ts';
 
@@ -27,6 +28,9 @@ export const costHandlers = (deps: CostHandlerDeps) => ({
   'POST /costs/budgets': makeBudget(deps),
   'PUT /costs/budgets/:id': changeBudget(deps),
   'DELETE /costs/budgets/:id': removeBudget(deps),
+  'GET /costs/purchases': listPurchases(deps),
+  'PUT /costs/purchases/:id': writePurchase(deps),
+  'DELETE /costs/purchases/:id': removePurchase(deps),
   'GET /costs/recurring': listRecurring(deps),
   'POST /costs/recurring': makeRecurring(deps),
   'PUT /costs/recurring/:id': changeRecurring(deps),

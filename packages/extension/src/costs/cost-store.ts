@@ -8,10 +8,12 @@ import {
   type CostLine,
   type ReceiptType,
   type RecurringCost,
+  type VehiclePurchase,
 } from '@rastro/fleet/costs';
 import {
   readStoredBudget,
   readStoredCost,
+  readStoredPurchase,
   readStoredReceipt,
   readStoredRecurringCost,
 } from '@rastro/fleet/schemas';
@@ -27,6 +29,8 @@ export const DRIVER_PARTS = 'costDriverPart';
 export const RECURRING = 'recurringCost';
 export const BUDGETS = 'costBudget';
 export const BUDGET_COUNTER = 'costBudgetCounter';
+/** By company and vehicle, as one number: keys of pages are digits alone. */
+export const PURCHASES = 'costPurchase';
 /** By company and identity of the source: which line was made from it. */
 const SOURCES = 'costSource';
 /** Bytes of receipts, by line and id; their names are in the line. */
@@ -188,4 +192,23 @@ export function budgetPut({ id, version, ...stored }: Budget): Put {
   const text = foldText([name, subjectName].join(' '));
   const listing = { ownerId, deviceId, state: span, at: Date.parse(createdTime), amount: cents, text };
   return { kind: BUDGETS, key: keyOf(id), body: stored, replaces: version, listing };
+}
+
+export const purchaseKey = ({ ownerId, deviceId }: Pick<VehiclePurchase, 'ownerId' | 'deviceId'>): string =>
+  `${keyOf(ownerId)}${keyOf(deviceId)}`;
+export const purchaseIn = ({ version, body }: ExtensionDocument): VehiclePurchase => ({
+  ...readStoredPurchase(body),
+  version,
+});
+export function purchasePut({ version, ...stored }: VehiclePurchase): Put {
+  const { ownerId, deviceId, deviceName, day, cents } = stored;
+  const listing = {
+    ownerId,
+    deviceId,
+    state: 'owned',
+    at: instantOf(day),
+    amount: cents,
+    text: foldText(deviceName),
+  };
+  return { kind: PURCHASES, key: purchaseKey(stored), body: stored, replaces: version, listing };
 }

@@ -34,7 +34,17 @@ export {
   type CostReportBy,
   type CostReportRow,
 } from './cost-report.ts';
-export { depreciation, ownershipCost, type OwnershipCost, type Purchase } from './ownership.ts';
+export {
+  depreciation,
+  MAX_PLANNED_MONTHS,
+  ownershipReport,
+  type OwnershipCost,
+  type OwnershipReport,
+  type Purchase,
+  type PurchasePage,
+  type VehiclePurchase,
+  type VehicleUse,
+} from './ownership.ts';
 export {
   BUDGET_ALERTS,
   BUDGET_SPANS,

@@ -17,6 +17,7 @@ import {
   type CostPeriod,
   type RecurringCost,
 } from '../costs/cost-line.ts';
+import { MAX_PLANNED_MONTHS, type VehiclePurchase } from '../costs/ownership.ts';
 import { monthsOf } from '../costs/spread.ts';
 import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { isTimeZone } from '../preferences/time-zone.ts';
@@ -133,6 +134,27 @@ export const budgetChangeBody = ignoring(
   z.strictObject({ ...budget, version: z.int().positive() }).refine(hasOneSubject, SUBJECT),
 ).meta({ title: 'BudgetChange' });
 
+/** Purchase of a vehicle, with the version that it replaces; 0 = there is none yet. */
+export const purchaseBody = ignoring(
+  ['id'],
+  z
+    .strictObject({
+      version: z.int().min(0),
+      /** Company whose purchase it is; null = the caller's own. */
+      ownerId: z.int().positive().nullable().default(null),
+      day: day(),
+      cents: z.int().min(1).max(limits.cents),
+      residualCents: z.int().min(0).max(limits.cents),
+      months: z.int().min(1).max(MAX_PLANNED_MONTHS),
+      sale: z
+        .strictObject({ day: day(), cents: z.int().min(0).max(limits.cents) })
+        .nullable()
+        .default(null),
+    })
+    .refine(({ cents, residualCents }) => residualCents <= cents, 'residualCents: is more than cents')
+    .refine((bought) => bought.sale === null || bought.day <= bought.sale.day, 'sale: is before day'),
+).meta({ title: 'PurchaseBody' });
+
 /** Closes a month of the books, or opens it again. */
 export const closedMonthBody = z
   .strictObject({ month: month(), isClosed: z.boolean() })
@@ -203,6 +225,9 @@ const storedRecurringCost = COST_ANSWERS.RecurringCost.omit({ id: true, version:
 export type StoredRecurringCost = Omit<RecurringCost, 'id' | 'version'>;
 export const readStoredRecurringCost = (body: unknown): StoredRecurringCost =>
   storedRecurringCost.parse(body);
+const storedPurchase = COST_ANSWERS.VehiclePurchase.omit({ version: true });
+export type StoredPurchase = Omit<VehiclePurchase, 'version'>;
+export const readStoredPurchase = (body: unknown): StoredPurchase => storedPurchase.parse(body);
 const storedBudget = COST_ANSWERS.Budget.omit({ id: true, version: true });
 export type StoredBudget = Omit<Budget, 'id' | 'version'>;
 export const readStoredBudget = (body: unknown): StoredBudget => storedBudget.parse(body);

@@ -146,9 +146,11 @@ export {
   costImportBody,
   costLineBody,
   isReceiptId,
+  purchaseBody,
   readStoredBudget,
   readStoredCost,
   readStoredMapping,
+  readStoredPurchase,
   readStoredReceipt,
   readStoredRecurringCost,
   recurringChangeBody,
@@ -156,6 +158,7 @@ export {
   type CostImportBody,
   type StoredBudget,
   type StoredCost,
+  type StoredPurchase,
   type StoredRecurringCost,
 } from './costs.ts';
 export {

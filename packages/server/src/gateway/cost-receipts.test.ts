@@ -44,11 +44,12 @@ const write = ({ client }: TestAccount, { id: deviceId }: Device, more: object =
     to: '2026-01-10',
     ...more,
   });
+const newId = (): string => randomUUID();
 const path = (lineId: number, id: string): string => `/ext/costs/${lineId}/receipts/${id}`;
 const add = (
   client: UserClient,
   lineId: number,
-  { id = randomUUID(), bytes = PIXEL, name = 'Nota.png' } = {},
+  { id = newId(), bytes = PIXEL, name = 'Nota.png' } = {},
 ): Promise<Response> => client.bytes('POST', `${path(lineId, id)}?name=${encodeURIComponent(name)}`, bytes);
 const lineIn = async (client: UserClient, id: number): Promise<CostLine | undefined> =>
   (await client.json<CostPage>('GET', '/ext/costs')).lines.find((line) => line.id === id);

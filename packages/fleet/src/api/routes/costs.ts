@@ -8,6 +8,7 @@ import {
   costChangeBody,
   costImportBody,
   costLineBody,
+  purchaseBody,
   recurringChangeBody,
   recurringCostBody,
 } from '../../schemas/costs.ts';
@@ -162,6 +163,25 @@ export const COST_ROUTES = defineRoutes({
     ...gone,
     summary: 'Removes a budget; the costs stay',
     audit: removed('costBudget'),
+  },
+  'GET /costs/purchases': {
+    ...shown,
+    summary: 'Purchases of vehicles in pages: what they cost, and what is planned for them',
+    query: z.object({ deviceId: vehicles, text: text('Words of the vehicle'), limit, after }),
+    answer: one('PurchasePage'),
+  },
+  'PUT /costs/purchases/:id': {
+    ...changed,
+    summary: 'Writes the purchase of a vehicle: price, planned months, residual value and sale',
+    body: purchaseBody,
+    answer: one('VehiclePurchase'),
+    audit: didInPath('edit', 'costPurchase'),
+  },
+  'DELETE /costs/purchases/:id': {
+    ...gone,
+    summary: 'Removes the purchase of a vehicle: it loses no value in reports any more',
+    query: z.object({ ownerId: count("Company whose purchase it is; the caller's own when not given") }),
+    audit: removed('costPurchase'),
   },
   'GET /costs/recurring': {
     ...shown,

@@ -21,6 +21,7 @@ import {
   type RecurringCost,
   type RecurringPage,
 } from '../../costs/cost-line.ts';
+import type { PurchasePage, VehiclePurchase } from '../../costs/ownership.ts';
 import {
   day,
   instant,
@@ -99,6 +100,17 @@ const BudgetAnswer = shapeOf<Budget>()({
   cents: whole(),
   createdTime: instant(),
 });
+const PurchaseAnswer = shapeOf<VehiclePurchase>()({
+  deviceId: whole(),
+  deviceName: string(),
+  ownerId: whole(),
+  version: whole(),
+  day: day(),
+  cents: whole(),
+  residualCents: whole(),
+  months: whole(),
+  sale: z.strictObject({ day: day(), cents: whole() }).nullable(),
+});
 const CardMappingAnswer = shapeOf<CardMapping>()({
   provider: string(),
   heads: string(),
@@ -140,6 +152,8 @@ export const COST_ANSWERS = {
     next: maybeString(),
     hasEvents: yesNo(),
   }),
+  VehiclePurchase: PurchaseAnswer,
+  PurchasePage: shapeOf<PurchasePage>()({ purchases: z.array(PurchaseAnswer), next: maybeString() }),
   CardMapping: CardMappingAnswer,
   CostImport: shapeOf<CostImport>()({
     isDryRun: yesNo(),
