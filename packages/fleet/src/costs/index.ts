@@ -80,6 +80,7 @@ export { guessForms, usualKind, type CardForms } from './guess-mapping.ts';
 export { fitsOdometer, kindOfProduct, readCardFile } from './read-card-file.ts';
 export { cardCents, cardDay, cardNumber, cardTime, fixedCells } from './read-card-text.ts';
 export { plateKey } from './plate-key.ts';
+export { unbilledFills, type UnbilledFill } from './unbilled-fills.ts';
 export {
   checkTank,
   linesWithoutFill,
