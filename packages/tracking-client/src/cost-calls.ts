@@ -59,6 +59,7 @@ export interface CostCalls {
   ): Promise<Answer<null>>;
   /** Saved mappings of files of fuel cards, the one used last first. */
   mappings(signal: AbortSignal): Promise<Answer<readonly CardMapping[]>>;
+  removeMapping(provider: string, signal: AbortSignal): Promise<Answer<null>>;
   /** Writes the lines of a file of a fuel card, all or none. */
   importRows(
     file: SentBodyOf<ExtensionRoutes['POST /costs/import']>,
@@ -119,6 +120,7 @@ export const costCalls = (caller: Caller<ExtensionRoutes>): CostCalls => ({
   removeReceipt: ({ lineId: id, id: receipt }, signal) =>
     caller.done('DELETE /costs/:id/receipts/:receipt', { params: { id, receipt } }, signal),
   mappings: (signal) => caller.json('GET /costs/mappings', {}, signal),
+  removeMapping: (provider, signal) => caller.done('DELETE /costs/mappings', { query: { provider } }, signal),
   importRows: (json, signal) => caller.json('POST /costs/import', { json }, signal),
   budgets: (query, signal) => caller.json('GET /costs/budgets', { query }, signal),
   makeBudget: (json, signal) => caller.json('POST /costs/budgets', { json }, signal),

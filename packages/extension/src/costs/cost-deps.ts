@@ -51,6 +51,7 @@ export const costErrors = {
     ),
   closed: (): ExtensionReply =>
     reply(409, 'Month closed - Its lines stay as they are; write a credit note in an open month'),
+  noMapping: (): ExtensionReply => reply(404, 'Provider unknown - Nothing is saved for it'),
   noReceipt: (): ExtensionReply => reply(404, 'Receipt unknown - It was removed, or is not yours to see'),
   unreadable: (): ExtensionReply =>
     reply(400, 'Receipt unreadable - It is no PNG, JPEG, WebP, GIF or PDF that can be read'),

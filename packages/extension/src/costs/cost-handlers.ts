@@ -1,5 +1,5 @@
 import { changeBudget, listBudgets, makeBudget, removeBudget } from './budgets.ts';
-import { listMappings } from './card-mappings.ts';
+import { listMappings, removeMapping } from './card-mappings.ts';
 import { closeMonth, listClosedMonths } from './closed-months.ts';
 import type { CostHandlerDeps } from './cost-deps.ts';
 import { importCosts } from './import-costs.ts';
@@ -16,6 +16,7 @@ export const costHandlers = (deps: CostHandlerDeps) => ({
   'GET /costs/drivers': sumDriverCosts(deps),
   'POST /costs': makeLine(deps),
   'GET /costs/mappings': listMappings(deps),
+  'DELETE /costs/mappings': removeMapping(deps),
   'POST /costs/import': importCosts(deps),
   'PUT /costs/:id': changeLine(deps),
   'DELETE /costs/:id': removeLine(deps),

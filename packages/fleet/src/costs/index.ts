@@ -67,6 +67,7 @@ export {
   DATE_FORMS,
   MAX_CARD_CELLS,
   MAX_CARD_ROWS,
+  MAX_CARD_WIDTH,
   NEEDED_COLUMNS,
   type CardColumn,
   type CardLine,
@@ -78,7 +79,8 @@ export {
 } from './card-file.ts';
 export { guessForms, usualKind, type CardForms } from './guess-mapping.ts';
 export { fitsOdometer, kindOfProduct, readCardFile } from './read-card-file.ts';
-export { cardCents, cardDay, cardNumber, cardTime, fixedCells } from './read-card-text.ts';
+export { fixedCells, fixedLength, guessWidths, readWidths } from './fixed-width.ts';
+export { cardCents, cardDay, cardNumber, cardTime } from './read-card-text.ts';
 export { plateKey } from './plate-key.ts';
 export { unbilledFills, type UnbilledFill } from './unbilled-fills.ts';
 export {

@@ -5,6 +5,7 @@ import {
   DATE_FORMS,
   MAX_CARD_CELLS,
   MAX_CARD_ROWS,
+  MAX_CARD_WIDTH,
   NEEDED_COLUMNS,
   type CardMapping,
 } from '../costs/card-file.ts';
@@ -166,6 +167,7 @@ const MAX_CELL = 1000;
 const cardMapping = z.strictObject({
   provider: text(limits.provider),
   heads: maybeText(limits.heads),
+  widths: z.array(z.int().min(1).max(MAX_CARD_WIDTH)).max(MAX_CARD_CELLS).default([]),
   columns: z
     .partialRecord(
       z.enum(CARD_COLUMNS),
@@ -207,7 +209,11 @@ export const costImportBody = z
   })
   .meta({ title: 'CostImportBody' });
 export type CostImportBody = z.output<typeof costImportBody>;
-export const readStoredMapping = (body: unknown): CardMapping => COST_ANSWERS.CardMapping.parse(body);
+const storedMapping = COST_ANSWERS.CardMapping.extend({
+  // Those that were saved before there were widths have separators.
+  widths: COST_ANSWERS.CardMapping.shape.widths.default([]),
+});
+export const readStoredMapping = (body: unknown): CardMapping => storedMapping.parse(body);
 
 /** As the extension stores them: all but the id and the version, which their documents have. */
 const storedCost = COST_ANSWERS.CostLine.omit({ id: true, version: true }).extend({

@@ -17,6 +17,7 @@ const HEAD = 'Transação;Placa;Data;Produto;Litros;Preço;Valor;Posto'.split(';
 const MAPPING: CardMapping = {
   provider: 'Cartão Frota',
   heads: HEAD.join('|'),
+  widths: [],
   columns: { transaction: 0, plate: 1, date: 2, product: 3, quantity: 4, price: 5, value: 6, station: 7 },
   preamble: 1,
   rowMark: '',

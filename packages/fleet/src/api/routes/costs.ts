@@ -12,7 +12,7 @@ import {
   recurringChangeBody,
   recurringCostBody,
 } from '../../schemas/costs.ts';
-import { addedReceipt, closedMonth, didInPath, imported, made, removed } from '../audit-rules.ts';
+import { addedReceipt, closedMonth, did, didInPath, imported, made, removed } from '../audit-rules.ts';
 import { choices, count, day, flag, integers, month, text, word } from '../query-fields.ts';
 import { at, defineRoutes, file, listOf, one } from '../route.ts';
 
@@ -79,6 +79,13 @@ export const COST_ROUTES = defineRoutes({
     ...shown,
     summary: 'Saved mappings of files of fuel cards of the own company, the one used last first',
     answer: listOf('CardMapping'),
+  },
+  'DELETE /costs/mappings': {
+    ...gone,
+    summary: 'Removes the saved mapping of a provider of the own company; what was imported stays',
+    query: z.object({ provider: text('Name of the provider') }),
+    errors: [400, 404, 501, 502],
+    audit: did('remove', 'costMapping'),
   },
   'POST /costs/import': {
     ...created,

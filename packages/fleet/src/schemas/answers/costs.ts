@@ -114,6 +114,7 @@ const PurchaseAnswer = shapeOf<VehiclePurchase>()({
 const CardMappingAnswer = shapeOf<CardMapping>()({
   provider: string(),
   heads: string(),
+  widths: z.array(whole()),
   columns: z.partialRecord(z.enum(CARD_COLUMNS), whole()),
   preamble: whole(),
   rowMark: string(),
