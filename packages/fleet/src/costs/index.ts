@@ -51,6 +51,7 @@ export {
   budgetPeriod,
   budgetState,
   isGraver,
+  spentShare,
   type Budget,
   type BudgetAlert,
   type BudgetContent,
