@@ -14,7 +14,7 @@ interface FixedWidthsProps {
 /** Lines that are shown as they are cut. */
 const SHOWN = 4;
 
-/** How the columns of a text file are parted: by signs, or at fixed places with the widths of a layout. */
+/** Choice of what parts the columns of a text file: signs, or at fixed places with the widths of a layout. */
 export function FixedWidths({ table: { lines }, mapping, onChange }: FixedWidthsProps) {
   const { t } = useTranslation('costs');
   if (lines === undefined) return null;

@@ -14,6 +14,7 @@ import type { CostViewProps } from './cost-question.ts';
 import styles from './costs.module.css';
 import { MonthChoices } from './month-choices.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
+import { ReportNotes } from './report-notes.tsx';
 import { ReportTable } from './report-table.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
 import { reportMonths, type ReportMonths } from './use-cost-report.ts';
@@ -28,25 +29,18 @@ interface Row extends OwnershipCost {
   readonly name: string;
 }
 
-/** What each vehicle costs with its loss of value, in all, per distance and per hour; the same as a file. */
+/** Cost of each vehicle with its loss of value, in all, per distance and per hour; the same as a file. */
 export function OwnershipView({ view, onSet }: CostViewProps) {
   const { t } = useTranslation('costs');
   const now = monthOf(useToday());
   const months = reportMonths(view, now);
-  const { may, isReadonly } = useRights();
   const ownership = useOwnership(months);
-  const { query, report, hasUse, names, purchases } = ownership;
+  const { query, report, hasUse, purchases } = ownership;
   const failure = useListFailure(query, t('costs:failed'));
   const { rows, order } = useRows(ownership, view.text);
-  const cells = useOwnershipCells();
+  const { cells, total, cellsOf } = useCells(report, rows);
+  const mayOpen = useMayOpen(ownership);
   const [openedId, setOpenedId] = useState<number | null>(null);
-  const all = report?.rows.length ?? 0;
-  // A part of the rows is not what all of them add up to.
-  const total =
-    report !== undefined && rows.length === all ? cells.cellsOf(t('costs:total'), report.total) : null;
-  const cellsOf = (row: Row) => cells.cellsOf(row.name, row);
-  const mayOpen = (row: Row): boolean =>
-    purchases?.has(row.deviceId) === true || (!isReadonly && may('costs.edit') && names.has(row.deviceId));
   return (
     <div className={styles.page}>
       <div className={styles.tools}>
@@ -58,10 +52,7 @@ export function OwnershipView({ view, onSet }: CostViewProps) {
           />
           <SortMenu {...order} />
           {rows.length > 0 && (
-            <Sheet
-              months={months}
-              rows={[cells.titles, ...rows.map(cellsOf), ...(total === null ? [] : [total])]}
-            />
+            <Sheet months={months} rows={[cells.titles, ...rows.map(cellsOf), ...(total ? [total] : [])]} />
           )}
         </div>
         <div className={styles.filters}>
@@ -69,26 +60,13 @@ export function OwnershipView({ view, onSet }: CostViewProps) {
         </div>
       </div>
       <p className={styles.note}>{t('costs:ownership.lead')}</p>
-      {!hasUse && (
-        <p className={styles.note} role="note">
-          {t('costs:report.noDistances')}
-        </p>
-      )}
-      {months.to >= now && <p className={styles.note}>{t('costs:report.notOver')}</p>}
+      <ReportNotes hasDistances={hasUse} isOver={months.to < now} />
       <ListView
         count={report && rows.length}
         rowPx={ROW_PX}
         failure={failure}
         empty={{ icon: Car, title: t('costs:ownership.empty'), text: t('costs:ownership.emptyText') }}
-        notFound={
-          view.text !== '' && all > 0
-            ? {
-                title: t('costs:months.notFound'),
-                text: t('costs:ownership.notFoundText'),
-                onReset: () => onSet({ q: '' }),
-              }
-            : null
-        }
+        notFound={useNotFound(view.text, onSet)}
       >
         <ReportTable
           label={t('costs:tab.ownership')}
@@ -110,6 +88,34 @@ export function OwnershipView({ view, onSet }: CostViewProps) {
       )}
     </div>
   );
+}
+
+type Ownership = ReturnType<typeof useOwnership>;
+/** Cells of the rows, and of all of them together; null = a part of the rows is not what all of them add up to. */
+function useCells(report: Ownership['report'], rows: readonly Row[]) {
+  const { t } = useTranslation('costs');
+  const cells = useOwnershipCells();
+  const isWhole = rows.length === report?.rows.length;
+  return {
+    cells,
+    total: isWhole && report !== undefined ? cells.cellsOf(t('costs:total'), report.total) : null,
+    cellsOf: (row: Row) => cells.cellsOf(row.name, row),
+  };
+}
+/** Whether there is a purchase to be seen, or to be entered. */
+function useMayOpen({ purchases, names }: Ownership): (row: Row) => boolean {
+  const { may, isReadonly } = useRights();
+  const mayEnter = !isReadonly && may('costs.edit');
+  return ({ deviceId }) => purchases?.has(deviceId) === true || (mayEnter && names.has(deviceId));
+}
+function useNotFound(text: string, onSet: CostViewProps['onSet']) {
+  const { t } = useTranslation('costs');
+  if (text === '') return null;
+  return {
+    title: t('costs:months.notFound'),
+    text: t('costs:ownership.notFoundText'),
+    onReset: () => onSet({ q: '' }),
+  };
 }
 
 interface SheetProps {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { MAX_RECEIPTS, receiptFileName, type CostLine, type CostReceipt } from '@rastro/fleet/costs';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FileText, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -110,18 +110,14 @@ const useReceiptQuery = ({ lineId, receipt: { id } }: Pick<ReceiptProps, 'lineId
 /** A paper is saved: it is never opened as a page of ours. */
 function Paper({ lineId, receipt, name }: ShownProps) {
   const { t } = useTranslation('costs');
-  const [isWanted, setWanted] = useState(false);
-  const query = useQuery({ ...useReceiptQuery({ lineId, receipt }), enabled: isWanted });
-  const { data, error } = query;
-  const file = receiptFileName(receipt, name);
-  useEffect(() => {
-    if (!isWanted || data === undefined) return;
-    saveFile(file, data, receipt.type);
-    setWanted(false);
-  }, [isWanted, data, file, receipt.type]);
-  const save = (): void => {
-    if (error !== null) void query.refetch();
-    setWanted(true);
+  const queries = useQueryClient();
+  const query = useReceiptQuery({ lineId, receipt });
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const save = async (): Promise<void> => {
+    setState('busy');
+    const bytes = await queries.fetchQuery(query).catch(() => null);
+    setState(bytes === null ? 'failed' : 'idle');
+    if (bytes !== null) saveFile(receiptFileName(receipt, name), bytes, receipt.type);
   };
   return (
     <span className={styles.paper}>
@@ -130,13 +126,13 @@ function Paper({ lineId, receipt, name }: ShownProps) {
         size="sm"
         leftSection={<FileText size={15} aria-hidden />}
         rightSection={<Download size={14} aria-hidden />}
-        loading={isWanted && query.isFetching}
+        loading={state === 'busy'}
         aria-label={t('costs:receipts.save', { name })}
-        onClick={save}
+        onClick={() => void save()}
       >
         <span dir="auto">{name}</span>
       </Button>
-      {error !== null && <small role="alert">{t('costs:receipts.failed')}</small>}
+      {state === 'failed' && <small role="alert">{t('costs:receipts.failed')}</small>}
     </span>
   );
 }

@@ -17,6 +17,7 @@ import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import type { CostViewProps } from './cost-question.ts';
 import styles from './costs.module.css';
 import { MonthChoices } from './month-choices.tsx';
+import { ReportNotes } from './report-notes.tsx';
 import { ReportTable } from './report-table.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
 import { useToday } from './use-costs.ts';
@@ -57,12 +58,7 @@ export function ReportView({ view, onSet }: CostViewProps) {
         </div>
         <Choices view={view} onSet={onSet} months={months} />
       </div>
-      {!hasDistances && (
-        <p className={styles.note} role="note">
-          {t('costs:report.noDistances')}
-        </p>
-      )}
-      {months.to >= now && <p className={styles.note}>{t('costs:report.notOver')}</p>}
+      <ReportNotes hasDistances={hasDistances} isOver={months.to < now} />
       <ListView
         count={query.data && rows.length}
         rowPx={ROW_PX}

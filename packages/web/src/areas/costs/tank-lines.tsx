@@ -61,12 +61,12 @@ function TankLine({ row, onOpen }: { readonly row: TankRow; readonly onOpen: () 
           <strong dir="auto">{name}</strong>
           <small dir="auto">{details}</small>
         </span>
-        <span className={styles.whose}>
+        <span className={styles.whose} data-below>
           <StateChip icon={ICONS[group]} tone={TONES[group]}>
             {t(`costs:tank.outcome.${outcome}`)}
           </StateChip>
         </span>
-        <span className={styles.days}>
+        <span className={styles.days} data-below>
           {time}
           <br />
           <span className={styles.quiet}>{liters}</span>

@@ -16,7 +16,7 @@ const timeOf = (row: TankRow): number =>
   row.kind === 'fill' ? row.found.fill.start : Date.parse(row.line.at ?? row.line.from);
 const missingIn = (row: TankRow): number => (row.kind === 'fill' ? 0 : row.check.missingCents);
 const deviceOf = (row: TankRow) => (row.kind === 'fill' ? row : row.line);
-/** What costs nothing as far as anybody knows: what is to be asked about comes first. */
+/** Order of rows that cost nothing as far as anybody knows: those to be asked about come first. */
 const rankOf = (row: TankRow): number => TANK_GROUPS.indexOf(groupOf(row));
 function textOf(row: TankRow): string {
   if (row.kind === 'fill') return row.deviceName;

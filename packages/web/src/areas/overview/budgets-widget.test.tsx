@@ -83,9 +83,11 @@ test('[OVER-23] budgets stand in the overview as in their list, the fullest firs
     'Fleet40% of $ 1,000.00',
     'Calm1% of $ 1,000.00',
   ]);
-  expect(within(widget).getByRole('link', { name: /^South/ }).getAttribute('href')).toBe(
-    '/costs?tab=budgets&q=South',
-  );
+  expect(
+    within(widget)
+      .getByRole('link', { name: /^South/ })
+      .getAttribute('href'),
+  ).toBe('/costs?tab=budgets&q=South');
 });
 
 test('[OVER-23] of chosen vehicles it has their budgets alone; without the right nothing is asked', async () => {
