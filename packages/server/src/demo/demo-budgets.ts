@@ -54,9 +54,9 @@ export async function addBudgets(customer: DemoClient, plan: BudgetPlan): Promis
 /** A paper at the newest service. */
 async function addReceipt(customer: DemoClient, path: string): Promise<void> {
   const found: Partial<CostPage> = Object(
-    await customer.call({ method: 'GET', path: `${path}?kind=service&descending=true&limit=1` }),
+    await customer.call({ method: 'GET', path: `${path}?kind=service&descending=true&limit=20` }),
   );
-  const [line] = found.lines ?? [];
+  const line = found.lines?.find(({ cents }) => cents > 0);
   if (line === undefined || line.receipts.length > 0) return;
   const name = encodeURIComponent(`Nota ${line.document}.pdf`);
   await customer.call({
