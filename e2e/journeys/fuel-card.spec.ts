@@ -1,14 +1,26 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rastro/base';
+import { MINUTE_MS } from '@rastro/base';
 import { encodeRights } from '@rastro/fleet';
 import { checkBothSchemes } from '../support/check-accessibility.ts';
 import { enter, enterAsAdministrator, expect, test } from '../support/journey.ts';
 
 const ACCOUNTANT = { email: 'clara@example.com', password: 'jornada-da-contadora' };
-const RIGHTS = ['devices.view', 'drivers.view', 'reports.view', 'costs.view', 'costs.create'] as const;
+const RIGHTS = [
+  'devices.view',
+  'drivers.view',
+  'reports.view',
+  'costs.view',
+  'costs.create',
+  'costs.edit',
+  'costs.delete',
+] as const;
 const UNIQUE_ID = 'caminhao-9';
 const TANK_LITERS = 200;
-/** Nine in the morning of the day before yesterday, in São Paulo. */
-const MORNING = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2 * DAY_MS + 12 * HOUR_MS;
+const NOW = new Date();
+/** Nine in the morning of a day of the month that is over, in São Paulo. */
+const MORNING = Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth() - 1, 10, 12);
+const MONTH = new Date(MORNING).toISOString().slice(0, 7);
+/** Minutes after it in which somebody drives, and one of them. */
+const [BEGIN, FINED, END] = [363, 370, 384] as const;
 
 /** Liters in the tank: 60 come in half an hour after the morning began, and nothing later. */
 const levelAt = (minute: number): number => (minute < 30 ? 40 : 100);
@@ -19,7 +31,7 @@ const printed = (at: number): string =>
     .replace(/\/(\d\d),/, '/20$1');
 
 test(
-  '[E2E-246] an accountant imports the file of a fuel card, and sees what never came into the tank',
+  '[E2E-246] an accountant imports a card file, sees what never came into the tank, assigns a fine and closes the month',
   { tag: '@no-map' },
   async ({ page, context, startServer }) => {
     const server = await startServer({ administrator: true });
@@ -41,13 +53,17 @@ test(
     const attributes = { 'rastro.advancedPerms': encodeRights(RIGHTS), timezone: 'America/Sao_Paulo' };
     await send('PUT', `users/${clara.id}`, { ...clara, attributes });
     await send('POST', 'permissions', { userId: clara.id, deviceId: truck.id });
-    for (let minute = 0; minute <= 360; minute += 3) {
+    const ana = await send('POST', 'drivers', { name: 'Ana', uniqueId: 'ana' });
+    await send('POST', 'permissions', { userId: clara.id, driverId: ana.id });
+    for (let minute = 0; minute <= END; minute += minute < BEGIN ? 3 : 1) {
+      const isDriving = minute >= BEGIN && minute < END;
       const query = new URLSearchParams({
         id: UNIQUE_ID,
         lat: '-23.55',
-        lon: '-46.63',
-        speed: '0',
-        ignition: 'false',
+        lon: String(-46.63 + Math.max(0, minute - BEGIN) * 0.005),
+        speed: isDriving ? '20' : '0',
+        ignition: String(isDriving),
+        ...(isDriving && { driverUniqueId: 'ana' }),
         timestamp: String((MORNING + minute * MINUTE_MS) / 1000),
         fuel: String(levelAt(minute)),
       });
@@ -87,8 +103,7 @@ test(
     await page.getByRole('button', { name: 'Deixar de fora as linhas com erro' }).click();
     await expect(page.getByText(/2 já existem e ficam como estão/)).toBeVisible();
 
-    const month = new Date(MORNING).toISOString().slice(0, 7);
-    await page.goto(`${server.url}/costs?tab=tank&month=${month}`);
+    await page.goto(`${server.url}/costs?tab=tank&month=${MONTH}`);
     const rows = page.getByRole('list', { name: 'Nota e tanque' }).getByRole('button');
     await expect(rows).toHaveCount(2);
     await expect(rows.first()).toContainText('Nada foi abastecido');
@@ -104,5 +119,44 @@ test(
     await checkBothSchemes(page, 'evidence on a phone');
     await evidence.getByRole('link', { name: 'Abrir histórico neste horário' }).click();
     await expect(page).toHaveURL(/\/history\?devices=/);
+
+    await page.goto(`${server.url}/costs?month=${MONTH}&device=${truck.id}`);
+    await page.getByRole('button', { name: 'Novo custo' }).click();
+    const form = page.getByRole('dialog', { name: 'Novo custo' });
+    await form.getByRole('combobox', { name: 'Tipo' }).selectOption('Multas');
+    await form.getByRole('textbox', { name: /^Valor/ }).fill('195,23');
+    const [day = '', time = ''] = printed(MORNING + FINED * MINUTE_MS).split(/,? /);
+    await form.getByRole('textbox', { name: /^Dia/ }).fill(day);
+    await form.getByRole('textbox', { name: 'Hora', exact: true }).fill(time);
+    await expect(form.getByText(/^Ana dirigia segundo os registros do veículo/)).toBeVisible();
+    const paper = Buffer.from('%PDF-1.4\n%%EOF\n');
+    await form
+      .getByLabel('Escolher comprovantes')
+      .setInputFiles({ name: 'AIT 12.pdf', mimeType: 'application/pdf', buffer: paper });
+    await expect(form.getByText('AIT 12.pdf')).toBeVisible();
+    await checkBothSchemes(page, 'a fine with its driver and receipt');
+    await form.getByRole('button', { name: 'Salvar' }).click();
+    await expect(form).toBeHidden();
+    const fine = page.getByRole('button', { name: /Multas.*Caminhão 9 · Ana.*195,23/ });
+    await expect(fine).toBeVisible();
+
+    await page.goto(`${server.url}/costs?tab=ownership&from=${MONTH}&to=${MONTH}`);
+    await expect(page.getByRole('row', { name: /^Caminhão 9 .*R\$\s1\.047,23/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Caminhão 9' }).click();
+    await checkBothSchemes(page, 'what a vehicle was bought for');
+    await page.keyboard.press('Escape');
+    await page.goto(`${server.url}/costs?tab=months&month=${MONTH}`);
+    await page.getByRole('button', { name: 'Fechar mês' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Fechar mês' }).click();
+    await expect(page.getByText(/^Fechado em/)).toBeVisible();
+    await page.goto(`${server.url}/costs?month=${MONTH}`);
+    await fine.click();
+    const line = page.getByRole('dialog', { name: 'Multas' });
+    await expect(line.getByText(/está fechado/)).toBeVisible();
+    await expect(line.getByRole('button', { name: 'Excluir AIT 12.pdf' })).toBeHidden();
+    await checkBothSchemes(page, 'a line of a closed month with its receipt');
+    const download = page.waitForEvent('download');
+    await line.getByRole('button', { name: 'Salvar AIT 12.pdf' }).click();
+    expect((await download).suggestedFilename()).toBe('AIT 12.pdf');
   },
 );

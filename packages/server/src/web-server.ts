@@ -83,9 +83,12 @@ export async function createWebServer(deps: WebServerDeps): Promise<FastifyInsta
     }
   });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.setErrorHandler((error, _request, reply) => {
+  app.setErrorHandler((error, request, reply) => {
     const status = (error as { statusCode?: number }).statusCode ?? 500;
-    if (status === 413) return reply.code(413).type('text/plain').send('Body too large - Send at most 1 MiB');
+    if (status === 413) {
+      const bytes = request.routeOptions.bodyLimit ?? MAX_BODY_BYTES;
+      return reply.code(413).type('text/plain').send(`Body too large - Send at most ${bytes} bytes`);
+    }
     if (status < 500)
       return reply.code(status).type('text/plain').send('Invalid data - The request cannot be read');
     log.error({ err: error }, 'request failed');
@@ -168,9 +171,11 @@ function ownRoutes(app: FastifyInstance, { gateway, metrics, complaint }: WebSer
 function extensionRoutes(app: FastifyInstance, deps: WebServerDeps): void {
   const { settings, extension } = deps;
   for (const bound of extension) {
+    const { uploadBytes } = bound.route;
     app.route({
       method: bound.method,
       url: `${settings.EXT_PATH}${bound.path}`,
+      ...(uploadBytes !== undefined && { bodyLimit: uploadBytes }),
       handler: (request, reply) => answerExtension(deps, bound, request, reply),
     });
   }

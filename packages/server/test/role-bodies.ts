@@ -70,6 +70,7 @@ export const ANCHOR = {
   attributes: { isAnchor: true, deviceId: ANCHORED_ID },
 };
 
+export const PURCHASE = { version: 0, day: '2026-01-01', cents: 100, residualCents: 50, months: 60 };
 export const BUDGET = { name: 'Fuel of all', deviceId: 1, span: 'month', cents: 100_000 };
 
 /** Bodies that routes of the extension check before anything else. */
@@ -108,6 +109,7 @@ export const EXTENSION_BODIES: Readonly<Record<string, object>> = {
   '/ext/costs/months': { month: '2025-01', isClosed: true },
   '/ext/costs/budgets': BUDGET,
   '/ext/costs/budgets/:id': { ...BUDGET, version: 1 },
+  '/ext/costs/purchases/:id': PURCHASE,
   '/ext/costs/recurring': LEASE,
   '/ext/costs/recurring/:id': { ...LEASE, version: 1 },
   '/ext/checklists': CHECKLIST,

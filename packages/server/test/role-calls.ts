@@ -16,6 +16,7 @@ import {
   BUDGET,
   LEASE,
   ORDER,
+  PURCHASE,
   ROUTE,
 } from './role-bodies.ts';
 import type { RouteRule } from './route-rules.ts';
@@ -105,6 +106,7 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'POST /ext/costs/months': () => ({ month: '2025-01', isClosed: true }),
   'POST /ext/costs/budgets': () => BUDGET,
   'PUT /ext/costs/budgets/:id': () => ({ ...BUDGET, version: 1 }),
+  'PUT /ext/costs/purchases/:id': () => PURCHASE,
   'POST /ext/costs/recurring': () => LEASE,
   'PUT /ext/costs/recurring/:id': () => ({ ...LEASE, version: 1 }),
   'POST /ext/checklists': () => CHECKLIST,

@@ -76,6 +76,8 @@ export async function growTree(
     span: 'month',
     cents: 1000,
   });
+  const purchase = { version: 0, day: '2026-01-01', cents: 1000, residualCents: 0, months: 60 };
+  await customer.client.json('PUT', `/ext/costs/purchases/${deviceId}`, purchase);
   await customer.client.json('POST', '/ext/costs/recurring', {
     deviceId,
     kind: 'lease',

@@ -50,6 +50,7 @@ const lineOf = (id: number, more: Partial<CostLine>): CostLine => ({
   document: '',
   driverUniqueId: '',
   note: '',
+  receipts: [],
   ...more,
 });
 

@@ -4,7 +4,7 @@ import { readStoredMapping } from '@rastro/fleet/schemas';
 import type { ExtensionBatch, ExtensionDocument } from '@rastro/storage';
 import type { ExtensionHandler } from '../extension-route.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
-import { forMembers, type CostDeps } from './cost-deps.ts';
+import { costErrors, forMembers, type CostDeps } from './cost-deps.ts';
 import { keyOf } from './cost-store.ts';
 
 /** By company and provider. The body has the instant of its last use beside the mapping. */
@@ -21,6 +21,8 @@ const mappingIn = ({ key, body }: ExtensionDocument): UsedMapping => {
   const { usedAt, mapping } = Object(body);
   return { key, usedAt: String(usedAt), mapping: readStoredMapping(mapping) };
 };
+
+const mappingKey = (ownerId: number, provider: string): string => `${keyOf(ownerId)}/${foldText(provider)}`;
 
 /** Mappings of a company, the one used last first. */
 async function mappingsOf({ storage }: Pick<CostDeps, 'storage'>, ownerId: number): Promise<UsedMapping[]> {
@@ -39,13 +41,24 @@ export const listMappings = (deps: CostDeps): ExtensionHandler<'GET /costs/mappi
     }),
   );
 
+export const removeMapping = (deps: CostDeps): ExtensionHandler<'DELETE /costs/mappings'> =>
+  forMembers(
+    withTrackingApi(deps, async (here, { caller, query }) => {
+      const { own } = await here.companiesOf(caller);
+      const key = mappingKey(own, query.provider ?? '');
+      if ((await here.storage.document(MAPPINGS, key)) === null) return costErrors.noMapping();
+      await here.storage.commit({ remove: [{ kind: MAPPINGS, key, replaces: null }] });
+      return { status: 204, body: '' };
+    }),
+  );
+
 /** Saves how a file was read, for the next one of its provider. */
 export async function savedMapping(
   deps: Pick<CostDeps, 'storage' | 'clock'>,
   ownerId: number,
   mapping: CardMapping,
 ): Promise<Required<Pick<ExtensionBatch, 'put' | 'remove'>>> {
-  const key = `${keyOf(ownerId)}/${foldText(mapping.provider)}`;
+  const key = mappingKey(ownerId, mapping.provider);
   const others = (await mappingsOf(deps, ownerId)).filter((each) => each.key !== key);
   const usedAt = new Date(deps.clock.now()).toISOString();
   return {

@@ -1,8 +1,10 @@
 import type { Clock } from '@rastro/base';
 import type { CivilDate } from '@rastro/fleet/billing';
+import { MAX_RECEIPTS } from '@rastro/fleet/costs';
 import type { ExtensionStorage } from '@rastro/storage';
 import { notGuest, type CompaniesOf } from '../companies.ts';
 import type { ExtensionReply } from '../extension-route.ts';
+import type { OwnerQueue } from '../owner-queue.ts';
 import type { TrackingApi } from '../tracking-api.ts';
 import type { RaiseReminder } from '../vehicle-reminders.ts';
 
@@ -20,6 +22,13 @@ export interface CostDeps {
   readonly clock: Clock;
   /** Null = the tracking server takes no events. */
   readonly raise: RaiseReminder | null;
+}
+/** The same with what receipts need. */
+export interface CostHandlerDeps extends CostDeps {
+  /** Encodes a picture again: nothing of the upload is left but its pixels. Null = it is none. */
+  readonly picture: (bytes: Uint8Array) => Promise<Uint8Array | null>;
+  /** Pictures that wait to be encoded, by company. */
+  readonly queue: OwnerQueue;
 }
 export type CostContext = CostDeps & { readonly trackingApi: TrackingApi };
 
@@ -42,6 +51,17 @@ export const costErrors = {
     ),
   closed: (): ExtensionReply =>
     reply(409, 'Month closed - Its lines stay as they are; write a credit note in an open month'),
+  noMapping: (): ExtensionReply => reply(404, 'Provider unknown - Nothing is saved for it'),
+  noReceipt: (): ExtensionReply => reply(404, 'Receipt unknown - It was removed, or is not yours to see'),
+  unreadable: (): ExtensionReply =>
+    reply(400, 'Receipt unreadable - It is no PNG, JPEG, WebP, GIF or PDF that can be read'),
+  tooMany: (): ExtensionReply =>
+    reply(409, `Too many receipts - A line has at most ${MAX_RECEIPTS}; remove one before you add another`),
+  busy: (): ExtensionReply => ({
+    status: 429,
+    headers: { 'retry-after': '10' },
+    body: 'Too many at once - Try again in a moment',
+  }),
   notOver: (): ExtensionReply => reply(409, 'Month not over - Only a month that has ended is closed'),
 } as const;
 

@@ -6,9 +6,17 @@ import {
   type CostContent,
   type CostKind,
   type CostLine,
+  type ReceiptType,
   type RecurringCost,
+  type VehiclePurchase,
 } from '@rastro/fleet/costs';
-import { readStoredBudget, readStoredCost, readStoredRecurringCost } from '@rastro/fleet/schemas';
+import {
+  readStoredBudget,
+  readStoredCost,
+  readStoredPurchase,
+  readStoredReceipt,
+  readStoredRecurringCost,
+} from '@rastro/fleet/schemas';
 import type { StoredCost, StoredRecurringCost } from '@rastro/fleet/schemas';
 import type { ExtensionBatch, ExtensionDocument, Listing } from '@rastro/storage';
 import type { CostDeps } from './cost-deps.ts';
@@ -21,8 +29,12 @@ export const DRIVER_PARTS = 'costDriverPart';
 export const RECURRING = 'recurringCost';
 export const BUDGETS = 'costBudget';
 export const BUDGET_COUNTER = 'costBudgetCounter';
+/** By company and vehicle, as one number: keys of pages are digits alone. */
+export const PURCHASES = 'costPurchase';
 /** By company and identity of the source: which line was made from it. */
 const SOURCES = 'costSource';
+/** Bytes of receipts, by line and id; their names are in the line. */
+const RECEIPTS = 'costReceipt';
 /** Numbers of lines and of what comes again. */
 export const LINE_COUNTER = 'costLineCounter';
 export const RECURRING_COUNTER = 'recurringCostCounter';
@@ -91,12 +103,40 @@ export function partRemovals(
   const leftOfDriver = next === null || next.driverUniqueId === '' ? [] : left;
   return [...gone(PARTS, left), ...(before.driverUniqueId === '' ? [] : gone(DRIVER_PARTS, leftOfDriver))];
 }
-/** Removes a line with its parts, and what it was made from: the same file may bring it again. */
+/** Removes a line with its parts and receipts, and what it was made from: the same file may bring it again. */
 export const lineRemovals = (line: CostLine): readonly Removal[] => [
   { kind: LINES, key: keyOf(line.id), replaces: line.version },
   ...partRemovals(line, null),
+  ...line.receipts.map(({ id }) => receiptRemoval(line.id, id)),
   ...(line.importKey === '' ? [] : [{ ...sourceOf(line), replaces: null }]),
 ];
+
+const receiptKey = (lineId: number, id: string): string => `${keyOf(lineId)}.${id}`;
+export async function receiptOf(
+  storage: Storage,
+  lineId: number,
+  id: string,
+): Promise<{ readonly type: ReceiptType; readonly bytes: Buffer } | null> {
+  const found = await storage.document(RECEIPTS, receiptKey(lineId, id));
+  if (!found) return null;
+  const { type, base64 } = readStoredReceipt(found.body);
+  return { type, bytes: Buffer.from(base64, 'base64') };
+}
+export const receiptPut = (
+  lineId: number,
+  id: string,
+  { type, bytes }: { readonly type: ReceiptType; readonly bytes: Uint8Array },
+): Put => ({
+  kind: RECEIPTS,
+  key: receiptKey(lineId, id),
+  body: { type, base64: Buffer.from(bytes).toString('base64') },
+  replaces: 0,
+});
+export const receiptRemoval = (lineId: number, id: string): Removal => ({
+  kind: RECEIPTS,
+  key: receiptKey(lineId, id),
+  replaces: null,
+});
 
 const sourceOf = ({ ownerId, importKey }: Pick<CostLine, 'ownerId' | 'importKey'>) => ({
   kind: SOURCES,
@@ -152,4 +192,23 @@ export function budgetPut({ id, version, ...stored }: Budget): Put {
   const text = foldText([name, subjectName].join(' '));
   const listing = { ownerId, deviceId, state: span, at: Date.parse(createdTime), amount: cents, text };
   return { kind: BUDGETS, key: keyOf(id), body: stored, replaces: version, listing };
+}
+
+export const purchaseKey = ({ ownerId, deviceId }: Pick<VehiclePurchase, 'ownerId' | 'deviceId'>): string =>
+  `${keyOf(ownerId)}${keyOf(deviceId)}`;
+export const purchaseIn = ({ version, body }: ExtensionDocument): VehiclePurchase => ({
+  ...readStoredPurchase(body),
+  version,
+});
+export function purchasePut({ version, ...stored }: VehiclePurchase): Put {
+  const { ownerId, deviceId, deviceName, day, cents } = stored;
+  const listing = {
+    ownerId,
+    deviceId,
+    state: 'owned',
+    at: instantOf(day),
+    amount: cents,
+    text: foldText(deviceName),
+  };
+  return { kind: PURCHASES, key: purchaseKey(stored), body: stored, replaces: version, listing };
 }

@@ -22,7 +22,10 @@ export const costSubjects = (storage: Storage) => ({
       change: (body) => {
         const line = readStoredCost(body);
         const isMatch = line.driverUniqueId === uniqueId;
-        return isMatch ? { ...line, driverUniqueId: '', driverName: `#${id}` } : null;
+        if (!isMatch) return null;
+        // The papers stay with the books; their files may be called after the driver.
+        const receipts = line.receipts.map((receipt) => ({ ...receipt, name: '' }));
+        return { ...line, driverUniqueId: '', driverName: `#${id}`, receipts };
       },
       listingOf: (body) => listingOf(readStoredCost(body)),
     });

@@ -158,7 +158,7 @@ async function linesOf(here: CostContext, ownerId: number, fresh: readonly FileL
   const numbers = await nextNumbers(here.storage, { kind: LINE_COUNTER, count: fresh.length });
   const createdTime = new Date(here.clock.now()).toISOString();
   const lines = fresh.map(({ content, named, importKey }, at): CostLine => {
-    const made = { ownerId, source: 'import', importKey, createdTime } as const;
+    const made = { ownerId, source: 'import', importKey, createdTime, receipts: [] } as const;
     return { ...content, ...named, ...made, id: numbers.first + at, version: 0 };
   });
   return [...lines.flatMap((line) => [...linePuts(line), sourcePut(line)]), ...months, numbers.put];

@@ -89,6 +89,7 @@ async function putsOf(deps: JobDeps, cost: RecurringCost, { month, importKey, co
     source: 'recurring',
     importKey,
     createdTime: new Date(clock.now()).toISOString(),
+    receipts: [],
   };
   return [...linePuts(line), sourcePut(line), put, ...months, recurringPut(done)];
 }

@@ -33,7 +33,7 @@ export const makeLine = (deps: CostDeps): ExtensionHandler<'POST /costs'> =>
         const months = await openMonths(here, ownerId, [content]);
         if (months === null) return costErrors.closed();
         const { first: id, put } = await nextNumbers(here.storage, { kind: LINE_COUNTER, count: 1 });
-        const made = { ownerId, source: 'user', importKey, createdTime } as const;
+        const made = { ownerId, source: 'user', importKey, createdTime, receipts: [] } as const;
         const line: CostLine = { ...content, ...named, ...made, id, version: 0 };
         const source = requestId === null ? [] : [sourcePut(line)];
         await here.storage.commit({ put: [...linePuts(line), ...source, put, ...months] });
@@ -84,7 +84,7 @@ export const removeLine = (deps: CostDeps): ExtensionHandler<'DELETE /costs/:id'
   );
 
 /** A line that the caller sees. Null = there is none, or it is not theirs. */
-async function seenLine(here: CostContext, caller: User, id: number): Promise<CostLine | null> {
+export async function seenLine(here: CostContext, caller: User, id: number): Promise<CostLine | null> {
   const line = await lineOf(here.storage, id);
   return line && isInSight(await sightOf(here, caller), line) ? line : null;
 }

@@ -248,6 +248,9 @@ export const savedPlan: AuditRule = ({ status, answer }) => {
     objectId: Number(routeId ?? 0),
   }));
 };
+/** A receipt of a line; of one that is sent again nothing is said. */
+export const addedReceipt: AuditRule = (call) =>
+  call.status === MADE ? didInPath('create', 'costReceipt')(call) : [];
 /** A month of the books that is closed, or open again. */
 export const closedMonth: AuditRule = ({ body }) => {
   const { month, isClosed } = fieldsOf(body);

@@ -90,6 +90,10 @@ export interface Route {
   readonly form?: z.ZodType;
   /** Content type of a raw body. */
   readonly upload?: string;
+  /** A second type of it. */
+  readonly uploadAlso?: string;
+  /** Most bytes of a raw body that may be longer than others. */
+  readonly uploadBytes?: number;
   /** Headers of which it reads the first that is there, in small letters. */
   readonly headers?: readonly string[];
   readonly answer?: Answer;

@@ -35,6 +35,10 @@ export interface BudgetPage {
   readonly hasEvents: boolean;
 }
 
+/** Part of a budget that is spent, from 0. */
+export const spentShare = ({ spentCents, cents }: Pick<BudgetNow, 'spentCents' | 'cents'>): number =>
+  spentCents / cents;
+
 /** The month or year of a day. */
 export function budgetPeriod(span: BudgetSpan, today: CivilDate): CostPeriod {
   if (span === 'month') return periodOf(monthOf(today));

@@ -8,9 +8,12 @@ import {
   cardTime,
   fitsOdometer,
   fixedCells,
+  fixedLength,
   guessForms,
+  guessWidths,
   plateKey,
   readCardFile,
+  readWidths,
   usualKind,
   type CardMapping,
   type FileRow,
@@ -19,6 +22,7 @@ import {
 const MAPPING: CardMapping = {
   provider: 'Cartão A',
   heads: '',
+  widths: [],
   columns: {
     transaction: 0,
     plate: 1,
@@ -133,15 +137,9 @@ test('[CARD-4] lines, rebates and what is no fuel are read; preamble, trailer an
 });
 
 test('[CARD-4] a file of fixed columns is cut at its characters, and only rows with the mark are lines', () => {
-  const cuts = [
-    [0, 2],
-    [3, 9],
-    [10, 18],
-    [19, 26],
-    [27, 34],
-  ] as const;
+  const widths = [3, 7, 9, 8, 8];
   const file = ['000HEADER', '100ABC1234 05112026  279,96  45,678', '900TRAILER 0001'];
-  const rows = file.map((line, at) => ({ row: at + 1, cells: fixedCells(line, cuts) }));
+  const rows = file.map((line, at) => ({ row: at + 1, cells: fixedCells(line, widths) }));
   const columns = { plate: 1, date: 2, value: 3, quantity: 4 };
   const { lines, problems } = readCardFile(rows, { ...MAPPING, columns, preamble: 0, rowMark: '100' });
   assert.deepEqual([problems, lines.length], [[], 1]);
@@ -246,4 +244,35 @@ test('[CARD-5] a file that is read in pieces knows the rows of the pieces before
   assert.deepEqual(readCardFile([{ ...again, row: 9 }], MAPPING, known).problems, [
     { row: 9, column: 'transaction', problem: 'twice' },
   ]);
+});
+
+test('[CARD-9] a file without separators is known by its lines, and its columns by their blanks', () => {
+  const lines = [
+    'HEADER 2026-11',
+    '0000000001 DIESEL S10   ABC1234  279,96 05/11/2026',
+    '0000000002 LUBRIFICANTE XYZ9A87   50,00 25/11/2026',
+    '0000000003 DIESEL S500  ABC1234 1120,00 26/11/2026',
+    '',
+  ];
+  assert.equal(fixedLength(lines), 50);
+  // A blank within a name parts it only where all lines have one.
+  const widths = guessWidths(lines);
+  assert.deepEqual(widths, [11, 13, 8, 8, 10]);
+  assert.deepEqual(fixedCells(lines[1] ?? '', widths), [
+    '0000000001',
+    'DIESEL S10',
+    'ABC1234',
+    '279,96',
+    '05/11/2026',
+  ]);
+  assert.deepEqual(fixedCells('000000', widths), ['000000', '', '', '', '']);
+  assert.equal(fixedLength(['a;b;c;dddddddddddddddddddd', 'a;b;c;dddddddddddddddddddd']), null);
+  assert.equal(fixedLength(['plate,date', 'ABC1234,2026-11-05,a long text', 'x,2026-11-05']), null);
+  assert.equal(fixedLength([]), null);
+});
+
+test('[CARD-9] widths are typed as their provider writes them', () => {
+  assert.deepEqual(readWidths(' 10, 30;8 + 40 '), [10, 30, 8, 40]);
+  for (const wrong of ['', '0', '10, x', '1.5', '-3', '501', '1 '.repeat(41)])
+    assert.equal(readWidths(wrong), null, wrong);
 });

@@ -26,6 +26,8 @@ export const NEEDED_COLUMNS: readonly CardColumn[] = ['plate', 'date', 'value'];
 export const MAX_CARD_ROWS = 2000;
 /** Columns of one file. */
 export const MAX_CARD_CELLS = 40;
+/** Characters of one column of fixed width. */
+export const MAX_CARD_WIDTH = 500;
 
 /** Saved for a provider, so that its next file is read like the first. */
 export interface CardMapping {
@@ -33,6 +35,8 @@ export interface CardMapping {
   readonly provider: string;
   /** Heads of all columns of its files, by which the next one is recognized; '' = they have none. */
   readonly heads: string;
+  /** Characters of each column, where all rows have them at the same places; none = the file has separators. */
+  readonly widths: readonly number[];
   /** Number of the column for each of ours, the first = 0; absent = the file has none. */
   readonly columns: Readonly<Partial<Record<CardColumn, number>>>;
   /** Rows before the first line, its header too. */

@@ -54,6 +54,22 @@ export interface CostContent extends SpreadAmount {
   readonly driverUniqueId: string;
   readonly note: string;
 }
+/** Types in which receipts are stored: pictures are encoded again, papers stay as they are. */
+export const RECEIPT_TYPES = ['image/webp', 'application/pdf'] as const;
+export type ReceiptType = (typeof RECEIPT_TYPES)[number];
+/** Receipts of one line. */
+export const MAX_RECEIPTS = 10;
+/** Bytes of one receipt, as it is sent. */
+export const MAX_RECEIPT_BYTES = 3_000_000;
+/** A picture or paper that proves a line. */
+export interface CostReceipt {
+  /** Given by whoever sends it: the same one is stored once. */
+  readonly id: string;
+  /** Of the file, as it was called; '' = it has none. */
+  readonly name: string;
+  readonly type: ReceiptType;
+  readonly addedTime: string;
+}
 /** A line of the ledger of a vehicle. A credit note is a line of its own, with a negative amount. */
 export interface CostLine extends CostContent {
   readonly id: number;
@@ -67,6 +83,8 @@ export interface CostLine extends CostContent {
   /** Identity of what it was made from: a line of a file, a month of a recurring cost. '' = made by hand. */
   readonly importKey: string;
   readonly createdTime: string;
+  /** The first that was added comes first. */
+  readonly receipts: readonly CostReceipt[];
 }
 
 /** A cost that comes again, such as a lease. */

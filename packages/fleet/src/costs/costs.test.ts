@@ -12,7 +12,7 @@ import {
   depreciation,
   dueDay,
   dueLines,
-  ownershipCost,
+  ownershipReport,
   partsOf,
   periodOf,
   type Purchase,
@@ -136,19 +136,39 @@ test('[COST-3] a vehicle loses value by the day; its sale makes up for the diffe
     const [until, from] = [period('2024-01-01', '2025-05-31'), period('2025-06-01', '2030-01-01')];
     assert.equal(depreciation(sold, until) + depreciation(sold, from), 20_000_000 - cents);
   }
-  assert.deepEqual(
-    ownershipCost(
-      { purchase: purchase(), runningCents: 343_200, km: 3000, hours: 0 },
-      period('2024-02-01', '2024-02-10'),
-    ),
+});
+
+test('[COST-7] each vehicle has its costs, its loss of value and its use; what is not known is not counted', () => {
+  const { rows, total } = ownershipReport(
     {
-      depreciationCents: 65_680,
-      runningCents: 343_200,
-      totalCents: 408_880,
-      perKm: 408_880 / 3000,
-      perHour: null,
+      keys: ['a', 'b'],
+      ledger: new Map([
+        ['a', 343_200],
+        ['gone', 1000],
+      ]),
+      purchases: new Map([
+        ['a', [purchase(), purchase({ sale: { day: '2024-02-05', cents: 19_900_000 } })]],
+        ['sold', [purchase({ day: '2020-01-15', sale: { day: '2021-01-01', cents: 9_000_000 } })]],
+      ]),
+      uses: new Map([['a', { metres: 3_000_000, engineMs: 0 }]]),
     },
+    period('2024-02-01', '2024-02-10'),
   );
+  const use = { metres: 3_000_000, engineMs: 0 };
+  // Ten days of the one; four days of the other, and what its price made up for.
+  const lost = 65_680 + (100_000 - 17 * 6568);
+  assert.deepEqual(rows, [
+    { key: 'a', depreciationCents: lost, ledgerCents: 343_200, totalCents: 343_200 + lost, use },
+    { key: 'b', depreciationCents: null, ledgerCents: 0, totalCents: 0, use: null },
+    { key: 'gone', depreciationCents: null, ledgerCents: 1000, totalCents: 1000, use: null },
+    { key: 'sold', depreciationCents: 0, ledgerCents: 0, totalCents: 0, use: null },
+  ]);
+  assert.deepEqual(total, {
+    depreciationCents: lost,
+    ledgerCents: 344_200,
+    totalCents: 344_200 + lost,
+    use,
+  });
 });
 
 test('[COST-4] a budget says when most is spent, all is spent, or it will not suffice', () => {

@@ -4,16 +4,21 @@ export {
   COST_SOURCES,
   COST_UNITS,
   MAX_COST_MONTHS,
+  MAX_RECEIPT_BYTES,
+  MAX_RECEIPTS,
+  RECEIPT_TYPES,
   type ClosedMonth,
   type CostContent,
   type CostKind,
   type CostLine,
   type CostPage,
   type CostPeriod,
+  type CostReceipt,
   type CostSource,
   type CostSum,
   type CostUnit,
   type DriverCostSum,
+  type ReceiptType,
   type RecurringContent,
   type RecurringCost,
   type RecurringPage,
@@ -29,13 +34,24 @@ export {
   type CostReportBy,
   type CostReportRow,
 } from './cost-report.ts';
-export { depreciation, ownershipCost, type OwnershipCost, type Purchase } from './ownership.ts';
+export {
+  depreciation,
+  MAX_PLANNED_MONTHS,
+  ownershipReport,
+  type OwnershipCost,
+  type OwnershipReport,
+  type Purchase,
+  type PurchasePage,
+  type VehiclePurchase,
+  type VehicleUse,
+} from './ownership.ts';
 export {
   BUDGET_ALERTS,
   BUDGET_SPANS,
   budgetPeriod,
   budgetState,
   isGraver,
+  spentShare,
   type Budget,
   type BudgetAlert,
   type BudgetContent,
@@ -44,6 +60,7 @@ export {
   type BudgetState,
 } from './budget.ts';
 export { driverAt, type DriverAt, type DriverSpell } from './fine-driver.ts';
+export { isPdf, receiptFileName, receiptName } from './receipt-file.ts';
 export { dueDay, dueLines, type RecurringLine } from './recurring.ts';
 export {
   CARD_COLUMNS,
@@ -51,6 +68,7 @@ export {
   DATE_FORMS,
   MAX_CARD_CELLS,
   MAX_CARD_ROWS,
+  MAX_CARD_WIDTH,
   NEEDED_COLUMNS,
   type CardColumn,
   type CardLine,
@@ -62,8 +80,10 @@ export {
 } from './card-file.ts';
 export { guessForms, usualKind, type CardForms } from './guess-mapping.ts';
 export { fitsOdometer, kindOfProduct, readCardFile } from './read-card-file.ts';
-export { cardCents, cardDay, cardNumber, cardTime, fixedCells } from './read-card-text.ts';
+export { fixedCells, fixedLength, guessWidths, readWidths } from './fixed-width.ts';
+export { cardCents, cardDay, cardNumber, cardTime } from './read-card-text.ts';
 export { plateKey } from './plate-key.ts';
+export { unbilledFills, type UnbilledFill } from './unbilled-fills.ts';
 export {
   checkTank,
   linesWithoutFill,

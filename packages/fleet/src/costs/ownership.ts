@@ -1,7 +1,6 @@
 import { addDays, addMonths, dayNumber, dayOf, monthOf, type CivilDate } from '../billing/civil-date.ts';
 import type { CostPeriod } from './cost-line.ts';
 import { centsWithin } from './spread.ts';
-import { costPer } from './sums.ts';
 
 /** Purchase of a vehicle, and what is planned for it. */
 export interface Purchase {
@@ -14,14 +13,41 @@ export interface Purchase {
   /** Null = it is still there. */
   readonly sale: { readonly day: CivilDate; readonly cents: number } | null;
 }
-/** Total cost of ownership in a period. */
+/** Purchase of a vehicle, as a company has it in its books. */
+export interface VehiclePurchase extends Purchase {
+  readonly deviceId: number;
+  readonly deviceName: string;
+  /** Account of the company whose it is. */
+  readonly ownerId: number;
+  readonly version: number;
+}
+export interface PurchasePage {
+  readonly purchases: readonly VehiclePurchase[];
+  /** `after` of the next page; null = there is no more. */
+  readonly next: string | null;
+}
+/** Months for which a vehicle may be planned. */
+export const MAX_PLANNED_MONTHS = 360;
+
+/** Use of a vehicle in a period. */
+export interface VehicleUse {
+  readonly metres: number;
+  readonly engineMs: number;
+}
+/** Total cost of ownership of a vehicle in a period. */
 export interface OwnershipCost {
-  readonly depreciationCents: number;
-  readonly runningCents: number;
+  /** Null = no purchase is known: it is leased, or nobody has entered it. */
+  readonly depreciationCents: number | null;
+  /** Costs of the ledger, leases too. */
+  readonly ledgerCents: number;
   readonly totalCents: number;
-  /** Cents, not rounded; null = nothing was driven. */
-  readonly perKm: number | null;
-  readonly perHour: number | null;
+  /** Null = not known. */
+  readonly use: VehicleUse | null;
+}
+export interface OwnershipReport<K> {
+  readonly rows: readonly (OwnershipCost & { readonly key: K })[];
+  /** Sums of what is known. */
+  readonly total: OwnershipCost;
 }
 
 /**
@@ -40,28 +66,46 @@ export function depreciation(purchase: Purchase, period: CostPeriod): number {
   return centsWithin(planned, owned) + (isSold ? cents - lost - sale.cents : 0);
 }
 
-/** @param runningCents Costs of the ledger in the period. @param purchase Null = it is leased, or not known. */
-export function ownershipCost(
+/**
+ * Costs, loss of value and use, a row for each vehicle; costs and purchases of vehicles that are gone have one, too.
+ * @param purchases Several, where a vehicle changed hands. @param uses A key that is missing is not known.
+ */
+export function ownershipReport<K>(
   {
-    purchase,
-    runningCents,
-    km,
-    hours,
+    keys,
+    ledger,
+    purchases,
+    uses,
   }: {
-    readonly purchase: Purchase | null;
-    readonly runningCents: number;
-    readonly km: number;
-    readonly hours: number;
+    readonly keys: readonly K[];
+    readonly ledger: ReadonlyMap<K, number>;
+    readonly purchases: ReadonlyMap<K, readonly Purchase[]>;
+    readonly uses: ReadonlyMap<K, VehicleUse>;
   },
   period: CostPeriod,
-): OwnershipCost {
-  const depreciationCents = purchase === null ? 0 : depreciation(purchase, period);
-  const totalCents = depreciationCents + runningCents;
-  return {
-    depreciationCents,
-    runningCents,
-    totalCents,
-    perKm: costPer(totalCents, km),
-    perHour: costPer(totalCents, hours),
-  };
+): OwnershipReport<K> {
+  const all = new Set([...keys, ...ledger.keys(), ...purchases.keys()]);
+  const rows = [...all].map((key) => {
+    const bought = purchases.get(key) ?? [];
+    const depreciationCents =
+      bought.length === 0 ? null : bought.reduce((sum, each) => sum + depreciation(each, period), 0);
+    const ledgerCents = ledger.get(key) ?? 0;
+    const totalCents = (depreciationCents ?? 0) + ledgerCents;
+    return { key, depreciationCents, ledgerCents, totalCents, use: uses.get(key) ?? null };
+  });
+  return { rows, total: rows.reduce(sumOf, NOTHING) };
 }
+const NOTHING: OwnershipCost = { depreciationCents: null, ledgerCents: 0, totalCents: 0, use: null };
+const sumOf = (a: OwnershipCost, b: OwnershipCost): OwnershipCost => ({
+  depreciationCents:
+    a.depreciationCents === null ? b.depreciationCents : a.depreciationCents + (b.depreciationCents ?? 0),
+  ledgerCents: a.ledgerCents + b.ledgerCents,
+  totalCents: a.totalCents + b.totalCents,
+  use:
+    a.use === null
+      ? b.use
+      : {
+          metres: a.use.metres + (b.use?.metres ?? 0),
+          engineMs: a.use.engineMs + (b.use?.engineMs ?? 0),
+        },
+});

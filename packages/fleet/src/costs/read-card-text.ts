@@ -51,7 +51,3 @@ export function cardTime(text: string): string | null {
   const [, hour, minute] = TIME.exec(text.trim()) ?? TIME_RUN.exec(text.trim()) ?? [];
   return hour === undefined || minute === undefined ? null : `${hour.padStart(2, '0')}:${minute}`;
 }
-
-/** Cells of a file whose columns begin and end at the same characters in each row. @param cuts First and last, from 0. */
-export const fixedCells = (line: string, cuts: readonly (readonly [from: number, to: number])[]) =>
-  cuts.map(([from, to]) => line.slice(from, to + 1).trim());

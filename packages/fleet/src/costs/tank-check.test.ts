@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import {
   checkTank,
   linesWithoutFill,
+  unbilledFills,
   type BilledFuel,
   type LevelsAround,
   type TankCheck,
@@ -149,4 +150,38 @@ test('[TANK-5] whatever is within the tolerance is no suspicion', () => {
       assert.ok(checks.every(({ outcome, missingCents }) => outcome === 'matches' && missingCents === 0));
     }),
   );
+});
+
+const alone = (
+  lines: readonly BilledFuel[],
+  fills: readonly TankFill[],
+  more: Partial<Parameters<typeof unbilledFills>[2]> = {},
+) => unbilledFills(lines, fills, { otherBills: [], tankLiters: 60, now: NOON + 30 * DAY, ...more });
+
+test('[TANK-6] a fill that no bill is of stands alone, and is awaited while its bill may still come', () => {
+  const [mine, other] = [filled(0, 40), filled(500, 25)];
+  assert.deepEqual(alone([billed(5)], [mine, other]), [{ fill: other, outcome: 'unbilled' }]);
+  assert.deepEqual(
+    alone([], [mine, other]).map(({ fill }) => fill),
+    [mine, other],
+  );
+  assert.deepEqual(alone([], [filled(0, null)])[0]?.outcome, 'unbilled', 'also where liters are not known');
+  const { end } = mine;
+  for (const [days, outcome] of [
+    [4.9, 'awaited'],
+    [5, 'unbilled'],
+  ] as const)
+    assert.equal(alone([], [mine], { now: end + days * DAY })[0]?.outcome, outcome);
+});
+
+test('[TANK-6] nobody is asked about a level that trembled, or that may be of a bill after all', () => {
+  assert.deepEqual(alone([], [filled(0, 40, { isSure: false })]), []);
+  // The clock of the station is wrong by three hours; after seven it is another fill.
+  assert.deepEqual(alone([billed(0)], [filled(180, 41)]), []);
+  assert.equal(alone([billed(0)], [filled(420, 41)]).length, 1);
+  assert.equal(alone([billed(0)], [filled(180, 20)]).length, 1);
+  const { at, day } = billed(10);
+  assert.deepEqual(alone([], [filled(0, 40)], { otherBills: [{ at, day }] }), []);
+  assert.deepEqual(alone([], [filled(0, 40)], { otherBills: [{ at: null, day }] }), []);
+  assert.equal(alone([], [filled(90, 40)], { otherBills: [{ at, day }] }).length, 1);
 });

@@ -116,7 +116,7 @@ export const linesWithoutFill = (
 };
 
 /** The nearest pairs first; then second bills of a fill that has one. */
-function assigned<F extends TankFill>(
+export function assigned<F extends TankFill>(
   lines: readonly BilledFuel[],
   fills: readonly F[],
 ): ReadonlyMap<BilledFuel, F> {
@@ -142,14 +142,26 @@ function assigned<F extends TankFill>(
   return fillOf;
 }
 /** Infinite = they are not of each other. */
-function costOf({ at, day, liters }: BilledFuel, { start, end, liters: found }: TankFill): number {
-  const isSameDay = start <= day.to && end >= day.from;
-  const apartMs = at === null ? 0 : Math.max(0, start - at, at - end);
-  if (at === null ? !isSameDay : apartMs > NEAR_MS) return Number.POSITIVE_INFINITY;
-  return apartMs / NEAR_MS + (found === null ? 0 : Math.abs(liters - found) / 20);
+function costOf(line: BilledFuel, fill: TankFill): number {
+  if (!isNear(line, fill)) return Number.POSITIVE_INFINITY;
+  const { at, liters } = line;
+  const apartMs = at === null ? 0 : apartOf(at, fill);
+  return apartMs / NEAR_MS + (fill.liters === null ? 0 : Math.abs(liters - fill.liters) / 20);
 }
+const apartOf = (at: number, { start, end }: TankFill): number => Math.max(0, start - at, at - end);
+/** Whether a bill may be of a fill: within half an hour, or on its day where it has no time. */
+export const isNear = ({ at, day }: Pick<BilledFuel, 'at' | 'day'>, fill: TankFill): boolean =>
+  at === null ? fill.start <= day.to && fill.end >= day.from : apartOf(at, fill) <= NEAR_MS;
+/** Whether a fill may be that of a bill whose clock was wrong by hours. */
+export const isOfWrongClock = (
+  at: number,
+  liters: number,
+  { fill, toleranceLiters }: { readonly fill: TankFill; readonly toleranceLiters: number },
+): boolean =>
+  apartOf(at, fill) <= WRONG_CLOCK_MS &&
+  (fill.liters === null || Math.abs(fill.liters - liters) <= toleranceLiters);
 
-const toleranceOf = (tankLiters: number, billed: number): number =>
+export const toleranceOf = (tankLiters: number, billed: number): number =>
   Math.max(TANK_SHARE * tankLiters, BILL_SHARE * billed, LEAST_LITERS);
 const litersOf = (lines: readonly BilledFuel[]): number => lines.reduce((sum, { liters }) => sum + liters, 0);
 
@@ -214,11 +226,7 @@ function withoutFill<F extends TankFill>(
   });
   if (at === null) return unknown('noTime');
   if (liters <= Math.max(SEEN_SHARE * tankLiters, SEEN_LITERS) + toleranceLiters) return unknown('small');
-  const later = free.find(
-    (fill) =>
-      Math.max(fill.start - at, at - fill.end) <= WRONG_CLOCK_MS &&
-      (fill.liters === null || Math.abs(fill.liters - liters) <= toleranceLiters),
-  );
+  const later = free.find((fill) => isOfWrongClock(at, liters, { fill, toleranceLiters }));
   if (later !== undefined) return unknown('otherTime', later);
   if (levels === null || levels.before === null || levels.after === null) return unknown('noLevel');
   const { before, after } = levels;

@@ -23,6 +23,8 @@ export const FIELD_LIMITS = {
     supplier: 120,
     document: 60,
     note: 1000,
+    /** Name of the file of a receipt. */
+    receipt: 120,
     /** Name of a budget. */
     budget: 60,
     /** Of one answer with sums. */

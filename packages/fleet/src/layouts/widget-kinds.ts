@@ -22,6 +22,7 @@ export const WIDGET_KINDS = {
   ranking: { requires: 'reports.view', feature: 'history' },
   use: { requires: 'reports.view', feature: 'history' },
   fuel: { requires: 'reports.view', feature: 'history' },
+  budgets: { requires: 'costs.view' },
   states: { requires: 'devices.view' },
   presence: { requires: 'geofences.view' },
   licences: { requires: 'drivers.view' },

@@ -5,6 +5,7 @@ import {
   DATE_FORMS,
   MAX_CARD_CELLS,
   MAX_CARD_ROWS,
+  MAX_CARD_WIDTH,
   NEEDED_COLUMNS,
   type CardMapping,
 } from '../costs/card-file.ts';
@@ -12,10 +13,12 @@ import {
   COST_KINDS,
   COST_UNITS,
   MAX_COST_MONTHS,
+  RECEIPT_TYPES,
   type CostLine,
   type CostPeriod,
   type RecurringCost,
 } from '../costs/cost-line.ts';
+import { MAX_PLANNED_MONTHS, type VehiclePurchase } from '../costs/ownership.ts';
 import { monthsOf } from '../costs/spread.ts';
 import { FIELD_LIMITS } from '../entities/field-limits.ts';
 import { isTimeZone } from '../preferences/time-zone.ts';
@@ -132,6 +135,27 @@ export const budgetChangeBody = ignoring(
   z.strictObject({ ...budget, version: z.int().positive() }).refine(hasOneSubject, SUBJECT),
 ).meta({ title: 'BudgetChange' });
 
+/** Purchase of a vehicle, with the version that it replaces; 0 = there is none yet. */
+export const purchaseBody = ignoring(
+  ['id'],
+  z
+    .strictObject({
+      version: z.int().min(0),
+      /** Company whose purchase it is; null = the caller's own. */
+      ownerId: z.int().positive().nullable().default(null),
+      day: day(),
+      cents: z.int().min(1).max(limits.cents),
+      residualCents: z.int().min(0).max(limits.cents),
+      months: z.int().min(1).max(MAX_PLANNED_MONTHS),
+      sale: z
+        .strictObject({ day: day(), cents: z.int().min(0).max(limits.cents) })
+        .nullable()
+        .default(null),
+    })
+    .refine(({ cents, residualCents }) => residualCents <= cents, 'residualCents: is more than cents')
+    .refine((bought) => bought.sale === null || bought.day <= bought.sale.day, 'sale: is before day'),
+).meta({ title: 'PurchaseBody' });
+
 /** Closes a month of the books, or opens it again. */
 export const closedMonthBody = z
   .strictObject({ month: month(), isClosed: z.boolean() })
@@ -143,6 +167,7 @@ const MAX_CELL = 1000;
 const cardMapping = z.strictObject({
   provider: text(limits.provider),
   heads: maybeText(limits.heads),
+  widths: z.array(z.int().min(1).max(MAX_CARD_WIDTH)).max(MAX_CARD_CELLS).default([]),
   columns: z
     .partialRecord(
       z.enum(CARD_COLUMNS),
@@ -184,16 +209,31 @@ export const costImportBody = z
   })
   .meta({ title: 'CostImportBody' });
 export type CostImportBody = z.output<typeof costImportBody>;
-export const readStoredMapping = (body: unknown): CardMapping => COST_ANSWERS.CardMapping.parse(body);
+const storedMapping = COST_ANSWERS.CardMapping.extend({
+  // Those that were saved before there were widths have separators.
+  widths: COST_ANSWERS.CardMapping.shape.widths.default([]),
+});
+export const readStoredMapping = (body: unknown): CardMapping => storedMapping.parse(body);
 
 /** As the extension stores them: all but the id and the version, which their documents have. */
-const storedCost = COST_ANSWERS.CostLine.omit({ id: true, version: true });
+const storedCost = COST_ANSWERS.CostLine.omit({ id: true, version: true }).extend({
+  // Lines that were written before there were receipts have none.
+  receipts: COST_ANSWERS.CostLine.shape.receipts.default([]),
+});
+/** Whether a text may name a receipt. */
+export const isReceiptId = (text: string): boolean => z.uuid().safeParse(text).success;
+/** A receipt as it is stored. */
+const storedReceipt = z.object({ type: z.enum(RECEIPT_TYPES), base64: z.string() });
+export const readStoredReceipt = (body: unknown): z.output<typeof storedReceipt> => storedReceipt.parse(body);
 export type StoredCost = Omit<CostLine, 'id' | 'version'>;
 export const readStoredCost = (body: unknown): StoredCost => storedCost.parse(body);
 const storedRecurringCost = COST_ANSWERS.RecurringCost.omit({ id: true, version: true });
 export type StoredRecurringCost = Omit<RecurringCost, 'id' | 'version'>;
 export const readStoredRecurringCost = (body: unknown): StoredRecurringCost =>
   storedRecurringCost.parse(body);
+const storedPurchase = COST_ANSWERS.VehiclePurchase.omit({ version: true });
+export type StoredPurchase = Omit<VehiclePurchase, 'version'>;
+export const readStoredPurchase = (body: unknown): StoredPurchase => storedPurchase.parse(body);
 const storedBudget = COST_ANSWERS.Budget.omit({ id: true, version: true });
 export type StoredBudget = Omit<Budget, 'id' | 'version'>;
 export const readStoredBudget = (body: unknown): StoredBudget => storedBudget.parse(body);

@@ -50,7 +50,13 @@ const decoders: Readonly<Record<ImageKind, (bytes: Uint8Array) => Promise<ImageD
 };
 
 /** Decodes, resizes and encodes a picture again: only the pixels of the original file remain. */
-async function remake({ kind, bytes, squares, png }: PictureWork): Promise<readonly ArrayBuffer[]> {
+async function remake({
+  kind,
+  bytes,
+  squares,
+  png,
+  webp = MAX_SIDE,
+}: PictureWork): Promise<readonly ArrayBuffer[]> {
   const image = await decoders[kind](bytes);
   if (png !== undefined) {
     await initPngEncoder(wasm('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
@@ -58,7 +64,7 @@ async function remake({ kind, bytes, squares, png }: PictureWork): Promise<reado
   }
   if (squares.length === 0) {
     await initEncoder(wasm('@jsquash/webp/codec/enc/webp_enc.wasm'));
-    return [await encodeWebp(await fitted(image, MAX_SIDE), { quality: 82 })];
+    return [await encodeWebp(await fitted(image, webp), { quality: 82 })];
   }
   await initPngEncoder(wasm('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
   const made: ArrayBuffer[] = [];

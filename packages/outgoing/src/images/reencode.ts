@@ -10,14 +10,20 @@ export type ImageKind = (typeof IMAGE_KINDS)[number];
 const MAX_PIXELS = 25_000_000;
 const PATIENCE_MS = 15_000;
 
+const USUAL_SIDE = 1024;
+
 /**
  * Turns an uploaded picture into a WebP file of at most 1024 pixels a side that holds its pixels and nothing
- * else. The decoders run as WebAssembly in a thread of their own, which is ended when it takes too long.
+ * else; papers that are read need more of them. The decoders run as WebAssembly in a thread of their own, which is ended when it takes too long.
  * @returns null when the bytes are no such picture.
  */
-export async function reencode(kind: ImageKind, bytes: Uint8Array): Promise<Uint8Array | null> {
+export async function reencode(
+  kind: ImageKind,
+  bytes: Uint8Array,
+  side = USUAL_SIDE,
+): Promise<Uint8Array | null> {
   if (!hasReasonableSize(kind, bytes)) return null;
-  const [made] = (await inThread({ kind, bytes, squares: [] })) ?? [];
+  const [made] = (await inThread({ kind, bytes, squares: [], webp: side })) ?? [];
   return made ?? null;
 }
 
@@ -48,6 +54,8 @@ export interface PictureWork {
   readonly bytes: Uint8Array;
   /** Sides of PNG files; none = one WebP file. */
   readonly squares: readonly number[];
+  /** Longest side of the WebP file. */
+  readonly webp?: number;
   /** Longest side of one PNG file; absent = none is wanted. */
   readonly png?: number;
 }

@@ -10,6 +10,8 @@ const CENTS_PER_LITER = 609;
 const SHORT_LITERS = 31;
 /** A bill of a day on which nothing was filled. */
 const NOWHERE_LITERS = 38;
+/** The fill that no bill is of. */
+const PAID_IN_CASH = 2;
 const FAR_MS = 8 * HOUR_MS;
 const LONG_MS = 20 * MINUTE_MS;
 const HEAD = 'Transação;Placa;Data;Produto;Litros;Preço;Valor;Posto'.split(';');
@@ -17,6 +19,7 @@ const HEAD = 'Transação;Placa;Data;Produto;Litros;Preço;Valor;Posto'.split(';
 const MAPPING: CardMapping = {
   provider: 'Cartão Frota',
   heads: HEAD.join('|'),
+  widths: [],
   columns: { transaction: 0, plate: 1, date: 2, product: 3, quantity: 4, price: 5, value: 6, station: 7 },
   preamble: 1,
   rowMark: '',
@@ -26,8 +29,8 @@ const MAPPING: CardMapping = {
 };
 
 /**
- * The file of a fuel card, imported as an accountant does: a bill for each fill of the past, one of which says more than
- * came into the tank, and one for fuel that was never filled. The same file again adds nothing.
+ * The file of a fuel card, imported as an accountant does: a bill for each fill of the past but one, one of which says more
+ * than came into the tank, and one for fuel that was never filled. The same file again adds nothing.
  * @param past Where it begins and ends, in ms since 1970.
  */
 export async function addCardFile(
@@ -41,7 +44,7 @@ export async function addCardFile(
   const bills = fills.flatMap((fill, at): Bill[] => {
     const device = devices.get(fill.deviceId);
     const plate = device === undefined ? null : plateOf(device, brand);
-    if (plate === null || fill.litres === null || fill.type !== 'fill') return [];
+    if (plate === null || fill.litres === null || fill.type !== 'fill' || at === PAID_IN_CASH) return [];
     const liters = fill.litres * (0.985 + (at % 7) * 0.005) + (at === fills.length - 1 ? SHORT_LITERS : 0);
     return [
       {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import pino from 'pino';
 import type { DriverHoursPage, DriverMonth } from '@rastro/fleet/working-hours';
-import type { ClosedMonth, CostPage, RecurringPage } from '@rastro/fleet/costs';
+import type { BudgetPage, ClosedMonth, CostPage, PurchasePage, RecurringPage } from '@rastro/fleet/costs';
 import type { ChecklistPage, DefectPage, InspectionPage } from '@rastro/fleet/inspections';
 import type { OrderPage } from '@rastro/fleet/orders';
 import type { RoutePage } from '@rastro/fleet/road-routes';
@@ -222,7 +222,24 @@ test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-80
         const closed = await customer.list<ClosedMonth>('/ext/costs/months');
         const byHand = page.lines?.filter(({ source }) => source === 'user') ?? [];
         const onCard = page.lines?.filter(({ source }) => source === 'import') ?? [];
-        return { byHand, onCard: onCard.length, again: again.costs?.length ?? 0, closed: closed.length };
+        const { budgets = [] }: Partial<BudgetPage> = Object(
+          await customer.call({ method: 'GET', path: '/ext/costs/budgets' }),
+        );
+        const { purchases = [] }: Partial<PurchasePage> = Object(
+          await customer.call({ method: 'GET', path: '/ext/costs/purchases' }),
+        );
+        const receipts = page.lines?.reduce((sum, line) => sum + line.receipts.length, 0) ?? 0;
+        return {
+          byHand,
+          counts: [
+            onCard.length,
+            again.costs?.length,
+            closed.length,
+            budgets.length,
+            purchases.length,
+            receipts,
+          ],
+        };
       };
       const once = await read();
       const kinds = new Set(once.byHand.map(({ kind }) => kind));
@@ -231,16 +248,15 @@ test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-80
         once.byHand.some(({ cents }) => cents < 0),
         'a credit note',
       );
-      assert.deepEqual([once.again > 0, once.closed], [true, 1]);
-      assert.ok(once.onCard > 0, 'the file of a fuel card');
+      const [onCard = 0, again = 0, closed, budgets, purchases, receipts] = once.counts;
+      assert.deepEqual([again > 0, closed], [true, 1]);
+      assert.ok(onCard > 0, 'the file of a fuel card');
+      assert.deepEqual([budgets, purchases, receipts], [3, 10, 1]);
       await addCosts(customer, '/ext', Date.now());
       const past = { from: Date.now() - DAYS * DAY_MS, to: Date.now() };
       await addCardFile(customer, { extension: '/ext', brand: settings.BRAND }, past);
       const twice = await read();
-      assert.deepEqual(
-        [twice.byHand.length, twice.onCard, twice.again, twice.closed],
-        [once.byHand.length, once.onCard, once.again, once.closed],
-      );
+      assert.deepEqual([twice.byHand.length, twice.counts], [once.byHand.length, once.counts]);
     },
   );
 

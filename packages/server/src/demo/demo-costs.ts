@@ -2,6 +2,7 @@ import { DAY_MS } from '@rastro/base';
 import { DEVICE_ATTRIBUTES, type Device, type Driver } from '@rastro/fleet';
 import { addMonths, dateIn, dayOf, monthOf, type CivilDate } from '@rastro/fleet/billing';
 import type { CostContent, CostPage, RecurringContent, RecurringPage } from '@rastro/fleet/costs';
+import { addBudgets } from './demo-budgets.ts';
 import type { DemoClient } from './demo-client.ts';
 
 /** Vehicles that have costs. */
@@ -18,7 +19,7 @@ type Line = Pick<CostContent, 'deviceId' | 'kind' | 'cents' | 'from' | 'to' | 'd
   Partial<CostContent>;
 
 /**
- * Costs of two months: fuel, tolls, service, a fine, a credit note, insurance over a year and leases. Each line has its
+ * Costs of two months: fuel, tolls, service, a fine, a credit note, insurance over a year and leases; budgets and purchases. Each line has its
  * document, so that an interrupted start makes none twice; the month before the last is closed.
  * @param beganAt Where the past ends, in ms since 1970.
  */
@@ -37,6 +38,7 @@ export async function addCosts(customer: DemoClient, extension: string, beganAt:
       await customer.call({ method: 'POST', path: `${extension}/costs`, body });
     }
   await addLeases(customer, extension, { devices, today });
+  await addBudgets(customer, { extension, devices, today });
   const body = { month: addMonths(monthOf(today), -2), isClosed: true };
   await customer.call({ method: 'POST', path: `${extension}/costs/months`, body });
 }

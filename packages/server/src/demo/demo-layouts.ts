@@ -27,7 +27,8 @@ const COSTS = layout('Custos e condução', 'thisMonth', [
   ['fuel', 0, 0, 6, 4],
   ['use', 6, 0, 6, 4],
   ['ranking', 0, 4, 6, 5],
-  ['safety', 6, 4, 6, 5],
+  ['budgets', 6, 4, 6, 5],
+  ['safety', 0, 9, 6, 5],
 ]);
 const BUSINESS: ReadonlySet<WidgetKind> = new Set(['customers', 'growth', 'stock', 'invoices', 'debtors']);
 

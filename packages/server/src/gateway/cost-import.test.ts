@@ -10,7 +10,7 @@ import {
   type CostLine,
   type CostPage,
 } from '@rastro/fleet/costs';
-import { KINDS, startBothKinds, type BothKinds, type Kind } from '../../test/both-kinds.ts';
+import { KINDS, startBothKinds, type BothKinds, type Kind, type TestAccount } from '../../test/both-kinds.ts';
 import type { UserClient } from '../../test/user-client.ts';
 
 let both: BothKinds;
@@ -40,6 +40,7 @@ const MAPPING: CardMapping = {
   heads: 'Nr|Placa',
   columns: { transaction: 0, plate: 1, date: 2, product: 3, quantity: 4, value: 5, driver: 6, station: 7 },
   preamble: 1,
+  widths: [],
   rowMark: '',
   decimal: ',',
   date: 'dmy',
@@ -190,6 +191,12 @@ for (const kind of KINDS)
       await send(acme.client, { ...fileOf(...GOOD), rows: cellsOf(...GOOD).slice(1), mapping: better });
       assert.deepEqual(await saved(clerk.client), [better, next]);
       assert.deepEqual(await saved(other.client), []);
+      const remove = async ({ client }: TestAccount, provider: string): Promise<number> =>
+        (await client.call('DELETE', `/ext/costs/mappings?provider=${encodeURIComponent(provider)}`)).status;
+      assert.equal(await remove(other, 'Card B'), 404);
+      assert.equal(await remove(clerk, 'CARD B'), 204);
+      assert.equal(await remove(acme, 'Card B'), 404);
+      assert.deepEqual(await saved(acme.client), [better]);
     });
 
     test('[LEDGER-10] a file of as many rows and columns as one may have is imported', async () => {

@@ -10,7 +10,16 @@ import pino from 'pino';
 import type { ServedTracker } from '@rastro/tracker';
 import { faultsIn } from '../../test/json-schema.ts';
 import { callsOf, resolver, responseOf, type Described, type Sent } from '../../test/openapi-calls.ts';
-import { BUDGET, CHECKLIST, COST, INSPECTION, LAYOUT, LEASE, WALL } from '../../test/role-bodies.ts';
+import {
+  BUDGET,
+  CHECKLIST,
+  COST,
+  INSPECTION,
+  LAYOUT,
+  LEASE,
+  PURCHASE,
+  WALL,
+} from '../../test/role-bodies.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
@@ -71,15 +80,17 @@ class Actor {
 
 const nobody = (): Actor => new Actor('nobody', null);
 
+/** @param call Path of what is posted, or method and path. */
 async function ask(
-  path: string,
+  call: string,
   headers: Record<string, string>,
   body: object,
   base = '/api',
 ): Promise<{ id: number }> {
   const isForm = body instanceof URLSearchParams;
+  const [path = '', method = 'POST'] = call.split(' ').toReversed();
   const reply = await fetch(`${server.url}${base}${path}`, {
-    method: 'POST',
+    method,
     headers: isForm ? headers : { ...headers, 'content-type': 'application/json' },
     body: isForm ? body : JSON.stringify(body),
   });
@@ -165,6 +176,7 @@ async function work(as: Record<string, string>): Promise<void> {
     };
     await ask('/ext/walls', as, wall, '');
     await ask('/ext/costs', as, { ...COST, deviceId: n }, '');
+    await ask(`PUT /ext/costs/purchases/${n}`, as, PURCHASE, '');
     await ask('/ext/costs/recurring', as, { ...LEASE, deviceId: n }, '');
     await ask('/ext/costs/budgets', as, { ...BUDGET, deviceId: n }, '');
     await ask('/ext/checklists', as, { ...CHECKLIST, name: `Daily ${n}` }, '');

@@ -35,12 +35,14 @@ Names of towns in addresses: <a href="https://www.geonames.org/">GeoNames</a>, C
 const anchor = (area: string): string => area.replaceAll(' ', '-');
 
 function article({ key, method, path, route }: DescribedRoute): string {
-  const { summary, query, form, body, upload } = route;
+  const { summary, query, form, body, upload, uploadAlso } = route;
   const sent = [
     ...rows('query', parametersOf(query)),
     ...rows('form', parametersOf(form)),
     ...(body ? [`<tr><th scope="row">body</th><td>JSON</td><td>${fieldNames(body)}</td></tr>`] : []),
-    ...(upload ? [`<tr><th scope="row">body</th><td>${html(upload)}</td><td>The file</td></tr>`] : []),
+    ...[upload ?? [], uploadAlso ?? []]
+      .flat()
+      .map((type) => `<tr><th scope="row">body</th><td>${html(type)}</td><td>The file</td></tr>`),
   ];
   const table = sent.length > 0 ? `<table><tbody>${sent.join('')}</tbody></table>` : '';
   return `<article><h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${html(path)}</code></h3>

@@ -98,10 +98,14 @@ const inQuery = (parameter: Parameter): object => ({
   schema: parameterSchema(parameter),
 });
 
-function bodyOf({ body, form, upload }: Route): object | null {
+function bodyOf({ body, form, upload, uploadAlso }: Route): object | null {
   if (body) return { 'application/json': { schema: sentSchema(body) } };
   if (form) return { 'application/x-www-form-urlencoded': { schema: sentSchema(form) } };
-  return upload === undefined ? null : { [upload]: { schema: { type: 'string', format: 'binary' } } };
+  if (upload === undefined) return null;
+  const types = uploadAlso === undefined ? [upload] : [upload, uploadAlso];
+  return Object.fromEntries(
+    types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }] as const),
+  );
 }
 
 /** Successes by status; one status may have several types. */

@@ -40,6 +40,7 @@ export class MemoryServer {
       },
     });
   }
+  /** @param call Its last segment may be `*`: any, such as an id that the browser makes. */
   on(call: string, answer: Answerer): this {
     this.#answers.set(call, answer);
     return this;
@@ -63,7 +64,9 @@ export class MemoryServer {
             : '',
     };
     this.seen.push(request);
-    const answer = this.#answers.get(`${request.method} ${request.path}`) ?? { status: 404 };
+    const call = `${request.method} ${request.path}`;
+    const answer = this.#answers.get(call) ??
+      this.#answers.get(call.replace(/[^/]*$/, '*')) ?? { status: 404 };
     const { status = 200, headers = {}, body = '' } = typeof answer === 'function' ? answer(request) : answer;
     return new Response(status === 204 ? null : bodyOf(body), { status, headers });
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_CARD_CELLS, MAX_CARD_ROWS } from '../../costs/card-file.ts';
-import { COST_KINDS } from '../../costs/cost-line.ts';
+import { COST_KINDS, MAX_RECEIPT_BYTES } from '../../costs/cost-line.ts';
 import {
   budgetBody,
   budgetChangeBody,
@@ -8,12 +8,13 @@ import {
   costChangeBody,
   costImportBody,
   costLineBody,
+  purchaseBody,
   recurringChangeBody,
   recurringCostBody,
 } from '../../schemas/costs.ts';
-import { closedMonth, didInPath, imported, made, removed } from '../audit-rules.ts';
+import { addedReceipt, closedMonth, did, didInPath, imported, made, removed } from '../audit-rules.ts';
 import { choices, count, day, flag, integers, month, text, word } from '../query-fields.ts';
-import { defineRoutes, listOf, one } from '../route.ts';
+import { at, defineRoutes, file, listOf, one } from '../route.ts';
 
 const area = 'costs';
 /** Guests have none even where the standard edition gives every right to everybody: the handlers check that. */
@@ -79,6 +80,13 @@ export const COST_ROUTES = defineRoutes({
     summary: 'Saved mappings of files of fuel cards of the own company, the one used last first',
     answer: listOf('CardMapping'),
   },
+  'DELETE /costs/mappings': {
+    ...gone,
+    summary: 'Removes the saved mapping of a provider of the own company; what was imported stays',
+    query: z.object({ provider: text('Name of the provider') }),
+    errors: [400, 404, 501, 502],
+    audit: did('remove', 'costMapping'),
+  },
   'POST /costs/import': {
     ...created,
     summary:
@@ -100,6 +108,30 @@ export const COST_ROUTES = defineRoutes({
     ...gone,
     summary: 'Removes a line of months that are open',
     audit: removed('cost'),
+  },
+  'GET /costs/:id/receipts/:receipt': {
+    ...shown,
+    summary: 'A receipt of a line, as a file to be saved',
+    answer: file('image/webp'),
+    also: [file('application/pdf')],
+    errors: [404, 501, 502],
+  },
+  'POST /costs/:id/receipts/:receipt': {
+    ...created,
+    summary: 'Adds a picture, which is encoded again, or a PDF to a line; the same one is stored once',
+    query: z.object({ name: text('Name of the file') }),
+    upload: 'image/*',
+    uploadAlso: 'application/pdf',
+    uploadBytes: MAX_RECEIPT_BYTES,
+    answer: at(201, one('CostLine')),
+    also: [one('CostLine')],
+    errors: [400, 404, 409, 429, 501, 502],
+    audit: addedReceipt,
+  },
+  'DELETE /costs/:id/receipts/:receipt': {
+    ...gone,
+    summary: 'Removes a receipt from a line of months that are open',
+    audit: removed('costReceipt'),
   },
   'GET /costs/months': {
     ...shown,
@@ -138,6 +170,25 @@ export const COST_ROUTES = defineRoutes({
     ...gone,
     summary: 'Removes a budget; the costs stay',
     audit: removed('costBudget'),
+  },
+  'GET /costs/purchases': {
+    ...shown,
+    summary: 'Purchases of vehicles in pages: what they cost, and what is planned for them',
+    query: z.object({ deviceId: vehicles, text: text('Words of the vehicle'), limit, after }),
+    answer: one('PurchasePage'),
+  },
+  'PUT /costs/purchases/:id': {
+    ...changed,
+    summary: 'Writes the purchase of a vehicle: price, planned months, residual value and sale',
+    body: purchaseBody,
+    answer: one('VehiclePurchase'),
+    audit: didInPath('edit', 'costPurchase'),
+  },
+  'DELETE /costs/purchases/:id': {
+    ...gone,
+    summary: 'Removes the purchase of a vehicle: it loses no value in reports any more',
+    query: z.object({ ownerId: count("Company whose purchase it is; the caller's own when not given") }),
+    audit: removed('costPurchase'),
   },
   'GET /costs/recurring': {
     ...shown,

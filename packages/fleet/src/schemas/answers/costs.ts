@@ -11,14 +11,17 @@ import {
   COST_KINDS,
   COST_SOURCES,
   COST_UNITS,
+  RECEIPT_TYPES,
   type ClosedMonth,
   type CostLine,
   type CostPage,
+  type CostReceipt,
   type CostSum,
   type DriverCostSum,
   type RecurringCost,
   type RecurringPage,
 } from '../../costs/cost-line.ts';
+import type { PurchasePage, VehiclePurchase } from '../../costs/ownership.ts';
 import {
   day,
   instant,
@@ -34,6 +37,12 @@ import {
 } from './shape.ts';
 
 const kind = () => z.enum(COST_KINDS);
+const CostReceiptAnswer = shapeOf<CostReceipt>()({
+  id: string(),
+  name: string(),
+  type: z.enum(RECEIPT_TYPES),
+  addedTime: instant(),
+});
 const CostLineAnswer = shapeOf<CostLine>()({
   id: whole(),
   version: whole(),
@@ -57,6 +66,7 @@ const CostLineAnswer = shapeOf<CostLine>()({
   source: z.enum(COST_SOURCES),
   importKey: string(),
   createdTime: instant(),
+  receipts: z.array(CostReceiptAnswer),
 });
 const RecurringCostAnswer = shapeOf<RecurringCost>()({
   id: whole(),
@@ -90,9 +100,21 @@ const BudgetAnswer = shapeOf<Budget>()({
   cents: whole(),
   createdTime: instant(),
 });
+const PurchaseAnswer = shapeOf<VehiclePurchase>()({
+  deviceId: whole(),
+  deviceName: string(),
+  ownerId: whole(),
+  version: whole(),
+  day: day(),
+  cents: whole(),
+  residualCents: whole(),
+  months: whole(),
+  sale: z.strictObject({ day: day(), cents: whole() }).nullable(),
+});
 const CardMappingAnswer = shapeOf<CardMapping>()({
   provider: string(),
   heads: string(),
+  widths: z.array(whole()),
   columns: z.partialRecord(z.enum(CARD_COLUMNS), whole()),
   preamble: whole(),
   rowMark: string(),
@@ -131,6 +153,8 @@ export const COST_ANSWERS = {
     next: maybeString(),
     hasEvents: yesNo(),
   }),
+  VehiclePurchase: PurchaseAnswer,
+  PurchasePage: shapeOf<PurchasePage>()({ purchases: z.array(PurchaseAnswer), next: maybeString() }),
   CardMapping: CardMappingAnswer,
   CostImport: shapeOf<CostImport>()({
     isDryRun: yesNo(),

@@ -40,11 +40,12 @@ export function BudgetRow({ budget, onOpen }: { readonly budget: BudgetNow; read
           <span className={styles.bar} data-alert={alert} aria-hidden>
             <span style={{ inlineSize: `${Math.max(0, Math.min(FULL, percent))}%` }} />
           </span>
-          <span>
-            {t('costs:budgets.spentOf', amounts)} ({format.number(percent)}%)
+          <span className={styles.amounts}>
+            <span>
+              {t('costs:budgets.spentOf', amounts)} ({format.number(percent)}%)
+            </span>
             {forecastCents !== null && (
               <span className={styles.quiet}>
-                {' · '}
                 {t('costs:budgets.forecast', { amount: format.money(forecastCents) })}
               </span>
             )}

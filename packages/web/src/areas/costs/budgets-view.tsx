@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { BudgetNow } from '@rastro/fleet/costs';
+import { spentShare, type BudgetNow } from '@rastro/fleet/costs';
 import { PiggyBank, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -86,8 +86,7 @@ function useSorted(all: readonly BudgetNow[] | undefined) {
     isDown: true,
   });
   const sign = isDown ? -1 : 1;
-  const valueOf = ({ spentCents, cents }: BudgetNow): number =>
-    field === 'share' ? spentCents / cents : cents;
+  const valueOf = (budget: BudgetNow): number => (field === 'share' ? spentShare(budget) : budget.cents);
   return {
     budgets: all?.toSorted(
       (a, b) => sign * (field === 'name' ? a.name.localeCompare(b.name) : valueOf(a) - valueOf(b)),

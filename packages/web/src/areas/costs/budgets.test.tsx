@@ -60,7 +60,7 @@ test('[WEBCOST-10] budgets show what is spent and expected, the fullest first', 
     .map(({ textContent }) => (textContent ?? '').replaceAll(/\s/g, ' '));
   expect(texts).toEqual([
     'VanVan 3 · Any kind · each monthSpent$ 1,050.00 of $ 1,000.00 (105%)',
-    'Fuel of allAll vehicles · Fuel · each monthExpected to be exceeded$ 300.00 of $ 1,000.00 (30%) · $ 1,200.00 expected',
+    'Fuel of allAll vehicles · Fuel · each monthExpected to be exceeded$ 300.00 of $ 1,000.00 (30%)$ 1,200.00 expected',
   ]);
   expect(screen.queryByRole('note')).toBeNull();
 });

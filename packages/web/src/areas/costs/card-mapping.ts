@@ -1,7 +1,10 @@
 import { FIELD_LIMITS, type Language } from '@rastro/fleet';
 import {
   CARD_COLUMNS,
+  fixedCells,
+  fixedLength,
   guessForms,
+  guessWidths,
   kindOfProduct,
   MAX_CARD_CELLS,
   NEEDED_COLUMNS,
@@ -32,10 +35,44 @@ interface MappingContext {
   readonly language: Language;
 }
 
-/** The saved mapping of files with the same heads, else one that is guessed from its heads and cells. */
-export function mappingFor(table: Table, { saved, namesOf, language }: MappingContext): CardMapping {
-  const known = saved.find(({ heads }) => heads !== '' && heads === headsOf(table));
-  return withProducts(known ?? guessed(table, { namesOf, language }), table);
+/** The saved mapping of files with the same heads or widths, else one that is guessed from its heads and cells. */
+export function mappingFor(file: Table, { saved, namesOf, language }: MappingContext): CardMapping {
+  const length = fixedLength(file.lines ?? []);
+  const known = saved.find(({ heads, widths }) =>
+    widths.length === 0 ? heads !== '' && heads === headsOf(file) : sumOf(widths) === length,
+  );
+  if (known !== undefined) return withProducts(known, tableOf(file, known));
+  const mapping = guessed(file, { namesOf, language });
+  return length === null || hasNeeded(mapping)
+    ? withProducts(mapping, file)
+    : withWidths(mapping, guessWidths(file.lines ?? []));
+}
+const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
+
+/** A mapping of other columns: those that were chosen are of no use. */
+export const withWidths = (mapping: CardMapping, widths: readonly number[]): CardMapping => ({
+  ...mapping,
+  widths,
+  heads: '',
+  columns: {},
+});
+
+/** A file as a mapping cuts it: its own cells, or those of fixed widths with their places and an example as heads. */
+export function tableOf(file: Table, { widths, rowMark }: Pick<CardMapping, 'widths' | 'rowMark'>): Table {
+  const { lines } = file;
+  if (widths.length === 0 || lines === undefined) return file;
+  const rows = lines
+    .map((line, at) => ({ row: at + 1, cells: fixedCells(line, widths) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const marked = rows.find(({ cells }) => rowMark !== '' && cells[0] === rowMark);
+  const example = marked ?? rows[Math.floor(rows.length / 2)];
+  let last = 0;
+  const header = widths.map((width, at) => {
+    const place = `${last + 1}–${(last += width)}`;
+    const cell = example?.cells[at] ?? '';
+    return cell === '' ? place : `${place}: ${cell}`;
+  });
+  return { header, rows, lines };
 }
 
 /** Heads of all columns, as they are saved; too long ones recognize nothing. */
@@ -57,7 +94,7 @@ function guessed(
     rows.slice(0, LOOKED_AT).map(({ cells }) => cells[columns[column] ?? -1]?.trim() ?? '');
   const heads = headsOf(table);
   const forms = guessForms({ numbers: NUMBERS.flatMap(cellsOf), dates: cellsOf('date') }, USUAL[language]);
-  return { provider: '', heads, columns, preamble: 0, rowMark: '', products: [], ...forms };
+  return { provider: '', heads, widths: [], columns, preamble: 0, rowMark: '', products: [], ...forms };
 }
 
 /** Kinds of products of the file that no word of the mapping says. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { distanceIn, matchLanguage, metresFrom } from '@rastro/fleet';
-import type { CostContent, CostLine } from '@rastro/fleet/costs';
+import type { CivilMonth } from '@rastro/fleet/billing';
+import type { CostContent, CostLine, CostReceipt } from '@rastro/fleet/costs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthText } from '../../i18n/month-text.ts';
@@ -11,6 +12,7 @@ import { DialogActions, Modal } from '../../ui/dialog/modal.tsx';
 import { CostForm } from './cost-form.tsx';
 import { closedFor, closedIn } from './cost-question.ts';
 import styles from './costs.module.css';
+import { ReceiptList } from './receipt-list.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { useClosedMonths, useToday } from './use-costs.ts';
 import { useDaysText } from './use-days-text.ts';
@@ -27,7 +29,8 @@ export function CostDialog({ line, onCredit, onClose }: CostDialogProps) {
   const { t } = useTranslation('costs');
   const { costs } = useServices().extension;
   const format = useFormat();
-  const [action, setAction] = useState<'edit' | 'remove' | null>(null);
+  const [action, setAction] = useState<'edit' | 'remove' | CostReceipt | null>(null);
+  const closed = closedIn(closedFor(useClosedMonths(), line), line);
   const back = (): void => setAction(null);
   const amount = format.money(line.cents);
   const name = line.supplier === '' ? t(`costs:kind.${line.kind}`) : line.supplier;
@@ -42,10 +45,21 @@ export function CostDialog({ line, onCredit, onClose }: CostDialogProps) {
         onRemoved={onClose}
       />
     );
+  if (action !== null)
+    return (
+      <RemoveDialog
+        title={t('costs:receipts.removeTitle')}
+        text={t('costs:receipts.removeText', { name: action.name, of: name, amount })}
+        write={(signal) => costs.removeReceipt({ lineId: line.id, id: action.id }, signal)}
+        onBack={back}
+        onRemoved={back}
+      />
+    );
   return (
     <Modal title={name} onClose={onClose}>
       <Readings line={line} />
-      <Actions line={line} onAction={setAction} onCredit={onCredit} />
+      <ReceiptList line={line} isClosed={closed !== null} onRemove={setAction} />
+      <Actions line={line} closed={closed} onAction={setAction} onCredit={onCredit} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('costs:close')}
@@ -96,14 +110,15 @@ function Readings({ line }: Pick<CostDialogProps, 'line'>) {
 }
 
 interface ActionsProps extends Pick<CostDialogProps, 'line' | 'onCredit'> {
+  /** The first of its months that is closed; null = all are open. */
+  readonly closed: CivilMonth | null;
   readonly onAction: (action: 'edit' | 'remove') => void;
 }
 /** Actions that the rights allow; in a closed month only a credit note in an open one. */
-function Actions({ line, onAction, onCredit }: ActionsProps) {
+function Actions({ line, closed, onAction, onCredit }: ActionsProps) {
   const { t, i18n } = useTranslation('costs');
   const { may, isReadonly } = useRights();
   const today = useToday();
-  const closed = closedIn(closedFor(useClosedMonths(), line), line);
   if (isReadonly) return null;
   const credit = (): void =>
     onCredit({ ...line, cents: -line.cents, from: today, to: today, at: null, document: '' });

@@ -11,6 +11,7 @@ import type { CustomFieldProps, FieldTable } from '../../ui/fields/field-table.t
 import { closedFor, closedIn } from './cost-question.ts';
 import { centsIn, maybeNumberIn, momentIn, type CostReader, type CostValues } from './cost-values.ts';
 import { DriverNote } from './driver-note.tsx';
+import { ReceiptsField } from './receipts-field.tsx';
 import { useClosedMonths } from './use-costs.ts';
 
 type FieldsOf<V> = (values: V) => FieldTable<V>;
@@ -147,6 +148,13 @@ function useFurtherFields({ language, unit, zone }: CostReader, isNew: boolean):
       render: (props) => <CostDriver {...props} values={values} zone={zone} isNew={isNew} />,
     },
     note: { kind: 'longText', label: t('costs:field.note'), maxLength: limits.note },
+    receipts: {
+      kind: 'custom',
+      label: t('costs:receipts.title'),
+      hint: t('costs:receipts.hint'),
+      isHidden: !isNew,
+      render: (props) => <ReceiptsField {...props} />,
+    },
   });
 }
 

@@ -7,6 +7,7 @@ import { useSendForm } from '../../kernel/screens/use-send-form.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useCostFields } from './cost-fields.tsx';
 import { valuesOf, writtenCost, type CostValues } from './cost-values.ts';
+import { sendReceipts } from './send-receipts.ts';
 import { COSTS_KEY, useToday } from './use-costs.ts';
 import { useCostReader } from './use-cost-reader.ts';
 import { useDriverQuery } from './use-fine-driver.ts';
@@ -29,14 +30,20 @@ export function CostForm({ line, draft, onDone, onClose }: CostFormProps) {
   // A second try after a lost answer makes no second line.
   const [requestId] = useState(() => crypto.randomUUID());
   const withDriver = useDriverOfFine(line === null);
+  // A line whose receipts did not arrive is there: the next attempt changes it.
+  const [stored, setStored] = useState(line);
   const form = useSendForm<CostValues, CostLine>({
     initial: valuesOf({ from: today, to: today, ...draft }, reader),
     fields: useCostFields(reader, line),
     write: async (values, signal) => {
       const written = await withDriver(writtenCost(values, reader, draft));
-      return line === null
+      const answer = await (stored === null
         ? costs.make({ ...written, requestId }, signal)
-        : costs.change(line.id, { ...written, version: line.version }, signal);
+        : costs.change(stored.id, { ...written, version: stored.version }, signal));
+      if (!answer.ok || values.receipts.length === 0) return answer;
+      setStored(answer.value);
+      const onSent = setStored;
+      return sendReceipts(costs, { line: answer.value, chosen: values.receipts, onSent }, signal);
     },
     touches: COSTS_KEY,
     onDone,
@@ -46,6 +53,7 @@ export function CostForm({ line, draft, onDone, onClose }: CostFormProps) {
     <FormDialog
       form={form}
       title={t(`costs:form.${title}`)}
+      {...(line === null && stored !== null && { lead: t('costs:receipts.stored') })}
       submit={t('costs:form.save')}
       onClose={onClose}
     />

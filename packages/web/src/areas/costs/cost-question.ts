@@ -17,7 +17,7 @@ import {
 } from '@rastro/fleet/costs';
 import type { CostQuestion } from '@rastro/tracking-client';
 
-export const COST_TABS = ['lines', 'months', 'report', 'budgets', 'tank', 'recurring'] as const;
+export const COST_TABS = ['lines', 'months', 'report', 'ownership', 'budgets', 'tank', 'recurring'] as const;
 export type CostTab = (typeof COST_TABS)[number];
 export const COST_SORTS = ['time', 'supplier'] as const;
 

@@ -1,4 +1,5 @@
 import type { CostLine } from '@rastro/fleet/costs';
+import { Paperclip } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { KindIcon } from './cost-kind.tsx';
@@ -32,7 +33,7 @@ function CostRow({ line, onOpen }: { readonly line: CostLine; readonly onOpen: (
   const { t } = useTranslation('costs');
   const format = useFormat();
   const days = useDaysText();
-  const { kind, supplier, document, note, deviceName, driverName, cents } = line;
+  const { kind, supplier, document, note, deviceName, driverName, cents, receipts } = line;
   const name = t(`costs:kind.${kind}`);
   const details = [supplier === '' ? '' : name, document, note].filter((part) => part !== '');
   return (
@@ -41,7 +42,16 @@ function CostRow({ line, onOpen }: { readonly line: CostLine; readonly onOpen: (
         <KindIcon kind={kind} />
         <span className={styles.what}>
           <strong dir="auto">{supplier === '' ? name : supplier}</strong>
-          <small dir="auto">{details.join(' · ')}</small>
+          <small dir="auto">
+            {receipts.length > 0 && (
+              <Paperclip
+                className={styles.clip}
+                size={12}
+                aria-label={t('costs:receipts.count', { count: receipts.length })}
+              />
+            )}
+            {details.join(' · ')}
+          </small>
         </span>
         <span className={styles.whose} dir="auto">
           {[deviceName, driverName].filter((part) => part !== '').join(' · ')}

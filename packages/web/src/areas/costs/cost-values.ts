@@ -3,6 +3,7 @@ import { readCivilDate, type CivilDate } from '@rastro/fleet/billing';
 import type { CostContent, CostKind, CostUnit } from '@rastro/fleet/costs';
 import { centsText, numberText, ownSigns, readNumber } from '../../i18n/number-text.ts';
 import { localTime, momentOf } from '../../i18n/zoned-time.ts';
+import type { NewReceipt } from './receipt-files.ts';
 
 /** Values of a line as they are typed. */
 export interface CostValues {
@@ -22,6 +23,8 @@ export interface CostValues {
   readonly engineHours: string;
   readonly driverUniqueId: string;
   readonly note: string;
+  /** Chosen for a new line. */
+  readonly receipts: readonly NewReceipt[];
 }
 export interface CostReader {
   readonly language: Language;
@@ -66,6 +69,7 @@ export function valuesOf(
     engineHours: shown(draft.engineHours, 1),
     driverUniqueId: draft.driverUniqueId ?? '',
     note: draft.note ?? '',
+    receipts: [],
   };
 }
 

@@ -9,6 +9,7 @@ import { COST_TABS, readCostView, type CostTab, type CostViewProps } from './cos
 import styles from './costs.module.css';
 import { LinesView } from './lines-view.tsx';
 import { MonthsView } from './months-view.tsx';
+import { OwnershipView } from './ownership-view.tsx';
 import { RecurringView } from './recurring-view.tsx';
 import { ReportView } from './report-view.tsx';
 import { TankView } from './tank-view.tsx';
@@ -17,6 +18,7 @@ const VIEWS: Readonly<Record<CostTab, (props: CostViewProps) => ReactNode>> = {
   lines: LinesView,
   months: MonthsView,
   report: ReportView,
+  ownership: OwnershipView,
   budgets: BudgetsView,
   tank: TankView,
   recurring: RecurringView,

@@ -18,6 +18,7 @@ const LINE: CostLine = {
   source: 'user',
   importKey: '',
   createdTime: '2026-10-28T12:00:00.000Z',
+  receipts: [],
   kind: 'fuel',
   cents: 12_345,
   from: '2026-10-05',

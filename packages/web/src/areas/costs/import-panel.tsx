@@ -23,14 +23,16 @@ import { DialogFailure } from '../../ui/dialog/modal.tsx';
 import { readInWorker, type ReadTable } from '../../ui/sheets/read-in-worker.ts';
 import type { Table } from '../../ui/sheets/read-table.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import { hasNeeded, mappingFor, sentRows, withProducts } from './card-mapping.ts';
+import { hasNeeded, mappingFor, sentRows, tableOf, withProducts } from './card-mapping.ts';
 import { MappingForm } from './mapping-form.tsx';
+import { SavedProviders } from './saved-providers.tsx';
 import { COSTS_KEY } from './use-costs.ts';
 
 const LIST = '/costs';
 const NONE: ReadonlySet<number> = new Set();
 interface Opened {
-  readonly table: Table;
+  /** As it was read; a mapping may cut it elsewhere. */
+  readonly file: Table;
   readonly mapping: CardMapping;
 }
 
@@ -51,16 +53,19 @@ export function CostImportPanel({ readTable = readInWorker }: { readonly readTab
   return (
     <ImportPage title={t('costs:import.title')} back={LIST} wide>
       {opened === null ? (
-        <ChooseFile
-          readTable={readTable}
-          maxRows={MAX_CARD_ROWS}
-          lead={t('costs:import.lead', { count: MAX_CARD_ROWS })}
-          template={{
-            name: t('costs:import.templateName'),
-            head: CARD_COLUMNS.map((column) => t(`costs:import.column.${column}`)),
-          }}
-          onOpened={(table) => setOpened({ table, mapping: mappingFor(table, { saved, namesOf, language }) })}
-        />
+        <>
+          <ChooseFile
+            readTable={readTable}
+            maxRows={MAX_CARD_ROWS}
+            lead={t('costs:import.lead', { count: MAX_CARD_ROWS })}
+            template={{
+              name: t('costs:import.templateName'),
+              head: CARD_COLUMNS.map((column) => t(`costs:import.column.${column}`)),
+            }}
+            onOpened={(file) => setOpened({ file, mapping: mappingFor(file, { saved, namesOf, language }) })}
+          />
+          <SavedProviders saved={saved} />
+        </>
       ) : (
         <Check opened={opened} saved={saved} onChange={setOpened} onAnother={() => setOpened(null)} />
       )}
@@ -79,7 +84,8 @@ function Check({ opened, saved, onChange, onAnother }: CheckProps) {
   const { t } = useTranslation(['costs', 'fileimport']);
   const failureText = useFailureText();
   const navigate = useNavigate();
-  const { table, mapping } = opened;
+  const { file, mapping } = opened;
+  const table = tableOf(file, mapping);
   const [found, setFound] = useState<CostImport | null>(null);
   const [leftOut, setLeftOut] = useState(NONE);
   const { busy, failure, run, forget } = useImport(opened);
@@ -104,7 +110,7 @@ function Check({ opened, saved, onChange, onAnother }: CheckProps) {
             setFound(null);
             setLeftOut(NONE);
             forget();
-            onChange({ table, mapping: withProducts(next, table) });
+            onChange({ file, mapping: withProducts(next, tableOf(file, next)) });
           }}
         />
       )}
@@ -132,13 +138,21 @@ interface Sending {
   /** Rows that are left out. */
   readonly without: ReadonlySet<number>;
 }
-function useImport({ table, mapping }: Opened) {
+function useImport({ file, mapping }: Opened) {
   const zone = useZone();
   const { costs } = useServices().extension;
   return useWrite(
     ({ dryRun, without }: Sending, signal) => {
-      const rows = sentRows(table, mapping, without).map(({ row, cells }) => ({ row, cells: [...cells] }));
-      const read = { ...mapping, columns: { ...mapping.columns }, products: [...mapping.products] };
+      const rows = sentRows(tableOf(file, mapping), mapping, without).map(({ row, cells }) => ({
+        row,
+        cells: [...cells],
+      }));
+      const read = {
+        ...mapping,
+        widths: [...mapping.widths],
+        columns: { ...mapping.columns },
+        products: [...mapping.products],
+      };
       return costs.importRows({ rows, mapping: read, zone, dryRun }, signal);
     },
     { touches: COSTS_KEY },

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { ColumnChoice } from '../../kernel/importing/column-choice.tsx';
 import type { Table } from '../../ui/sheets/read-table.ts';
+import { FixedWidths } from './fixed-widths.tsx';
 import { productsIn, withKind } from './card-mapping.ts';
 import styles from './costs.module.css';
 
@@ -30,6 +31,7 @@ export function MappingForm(props: MappingFormProps) {
   return (
     <>
       <Provider {...props} />
+      <FixedWidths table={table} mapping={mapping} onChange={onChange} />
       <ColumnChoice
         table={table}
         names={CARD_COLUMNS}

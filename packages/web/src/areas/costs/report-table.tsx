@@ -1,25 +1,32 @@
 import { Button } from '@mantine/core';
-import type { CostReport, CostReportRow } from '@rastro/fleet/costs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf, type RowCell } from '../../ui/sheets/sheet-value.ts';
 import styles from './costs.module.css';
 
-export interface NamedRow extends CostReportRow<string> {
+interface NamedRow {
+  readonly key: string;
   readonly name: string;
 }
-interface ReportTableProps {
+interface ReportTableProps<R> {
+  /** Name of the table. */
+  readonly label: string;
   readonly titles: readonly string[];
-  readonly rows: readonly NamedRow[];
-  /** Null = not all rows are shown. */
-  readonly total: CostReport<string>['total'] | null;
-  readonly cellsOf: (name: string, figures: CostReport<string>['total']) => readonly RowCell[];
+  readonly rows: readonly R[];
+  /** Cells of what all rows add up to; null = not all are shown. */
+  readonly total: readonly RowCell[] | null;
+  readonly cellsOf: (row: R) => readonly RowCell[];
+  /** Absent = there is nothing to open. */
+  readonly onOpen?: ((row: R) => void) | undefined;
+  /** Absent = every row is opened. */
+  readonly mayOpen?: (row: R) => boolean;
 }
 /** Rows that are drawn before more are asked for. */
 const AT_ONCE = 100;
 
 /** Rows of a report, and what all of them add up to. */
-export function ReportTable({ titles, rows, total, cellsOf }: ReportTableProps) {
+export function ReportTable<R extends NamedRow>(props: ReportTableProps<R>) {
+  const { label, titles, rows, total, cellsOf, onOpen, mayOpen } = props;
   const { t } = useTranslation('costs');
   const [drawn, setDrawn] = useState(AT_ONCE);
   return (
@@ -30,7 +37,7 @@ export function ReportTable({ titles, rows, total, cellsOf }: ReportTableProps) 
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
         tabIndex={0}
         role="region"
-        aria-label={t('costs:report.title')}
+        aria-label={label}
       >
         <table className={styles.table}>
           <thead>
@@ -43,9 +50,13 @@ export function ReportTable({ titles, rows, total, cellsOf }: ReportTableProps) 
             </tr>
           </thead>
           <tbody>
-            {total !== null && <Line className={styles.totals} cells={cellsOf(t('costs:total'), total)} />}
+            {total !== null && <Line className={styles.totals} cells={total} />}
             {rows.slice(0, drawn).map((row) => (
-              <Line key={row.key} cells={cellsOf(row.name, row)} />
+              <Line
+                key={row.key}
+                cells={cellsOf(row)}
+                onOpen={onOpen && (mayOpen?.(row) ?? true) ? () => onOpen(row) : undefined}
+              />
             ))}
           </tbody>
         </table>
@@ -59,18 +70,23 @@ export function ReportTable({ titles, rows, total, cellsOf }: ReportTableProps) 
   );
 }
 
-function Line({
-  cells,
-  className,
-}: {
+interface LineProps {
   readonly cells: readonly RowCell[];
   readonly className?: string | undefined;
-}) {
+  readonly onOpen?: (() => void) | undefined;
+}
+function Line({ cells, className, onOpen }: LineProps) {
   const [name = '', ...figures] = cells.map(textOf);
   return (
     <tr className={className}>
       <th scope="row" dir="auto">
-        {name}
+        {onOpen === undefined ? (
+          name
+        ) : (
+          <button type="button" className={styles.link} onClick={onOpen}>
+            {name}
+          </button>
+        )}
       </th>
       {figures.map((text, at) => (
         // Columns stay in their places.

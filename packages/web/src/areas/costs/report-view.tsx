@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { foldText, matchLanguage } from '@rastro/fleet';
 import { monthOf, readCivilMonth } from '@rastro/fleet/billing';
-import { COST_REPORT_BYS, type CostReport, type CostReportBy } from '@rastro/fleet/costs';
+import { COST_REPORT_BYS, type CostReport, type CostReportBy, type CostReportRow } from '@rastro/fleet/costs';
 import { Gauge } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,15 +14,20 @@ import { useRights } from '../../kernel/use-rights.ts';
 import { ListView } from '../../ui/list/list-view.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
-import { offeredMonths, type CostViewProps } from './cost-question.ts';
+import type { CostViewProps } from './cost-question.ts';
 import styles from './costs.module.css';
-import { ReportTable, type NamedRow } from './report-table.tsx';
+import { MonthChoices } from './month-choices.tsx';
+import { ReportNotes } from './report-notes.tsx';
+import { ReportTable } from './report-table.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
 import { useToday } from './use-costs.ts';
 import { reportMonths, useCostReport, type ReportMonths } from './use-cost-report.ts';
 import { useReportCells } from './use-report-cells.ts';
 
 const ROW_PX = 40;
+interface NamedRow extends CostReportRow<string> {
+  readonly name: string;
+}
 
 /** Costs of months for each vehicle, driver, group or month, in all and per distance; the same as a file. */
 export function ReportView({ view, onSet }: CostViewProps) {
@@ -53,12 +58,7 @@ export function ReportView({ view, onSet }: CostViewProps) {
         </div>
         <Choices view={view} onSet={onSet} months={months} />
       </div>
-      {!hasDistances && (
-        <p className={styles.note} role="note">
-          {t('costs:report.noDistances')}
-        </p>
-      )}
-      {months.to >= now && <p className={styles.note}>{t('costs:report.notOver')}</p>}
+      <ReportNotes hasDistances={hasDistances} isOver={months.to < now} />
       <ListView
         count={query.data && rows.length}
         rowPx={ROW_PX}
@@ -75,7 +75,14 @@ export function ReportView({ view, onSet }: CostViewProps) {
         }
       >
         {sum !== undefined && (
-          <ReportTable key={by} titles={cells.titles} rows={rows} total={total} cellsOf={cells.cellsOf} />
+          <ReportTable
+            key={by}
+            label={t('costs:report.title')}
+            titles={cells.titles}
+            rows={rows}
+            total={total && cells.cellsOf(t('costs:total'), total)}
+            cellsOf={(row) => cells.cellsOf(row.name, row)}
+          />
         )}
       </ListView>
     </div>
@@ -109,10 +116,8 @@ interface ChoicesProps extends CostViewProps {
 }
 /** First and last month, and what the rows are of. */
 function Choices({ view, onSet, months }: ChoicesProps) {
-  const { t, i18n } = useTranslation('costs');
+  const { t } = useTranslation('costs');
   const { may } = useRights();
-  const now = monthOf(useToday());
-  const language = matchLanguage(i18n.language) ?? 'en';
   const offered = COST_REPORT_BYS.filter((by) => by !== 'driver' || may('drivers.view')).filter(
     (by) => by !== 'group' || may('groups.view'),
   );
@@ -125,19 +130,7 @@ function Choices({ view, onSet, months }: ChoicesProps) {
         value={view.by}
         onChange={({ currentTarget: { value } }) => onSet({ by: value, q: '' })}
       />
-      {(['from', 'to'] as const).map((end) => (
-        <NativeSelect
-          key={end}
-          size="xs"
-          label={t(`costs:report.${end}`)}
-          data={offeredMonths(now, months[end]).map((value) => ({
-            value,
-            label: monthText(value, language),
-          }))}
-          value={months[end]}
-          onChange={({ currentTarget: { value } }) => onSet({ ...months, [end]: value })}
-        />
-      ))}
+      <MonthChoices months={months} onSet={onSet} />
     </div>
   );
 }

@@ -7,10 +7,10 @@ import { useZone } from '../../kernel/formats/use-zone.ts';
 import { historyPathAt } from '../../kernel/period/history-path.ts';
 import { DialogActions, Modal } from '../../ui/dialog/modal.tsx';
 import styles from './costs.module.css';
-import type { TankRow } from './use-tank-checks.ts';
+import type { BillRow } from './tank-rows.ts';
 
 interface TankDialogProps {
-  readonly row: TankRow;
+  readonly row: BillRow;
   readonly onClose: () => void;
 }
 

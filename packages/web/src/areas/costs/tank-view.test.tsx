@@ -16,6 +16,7 @@ const LINE: CostLine = {
   source: 'import',
   importKey: 'x',
   createdTime: '2026-10-28T12:00:00.000Z',
+  receipts: [],
   kind: 'fuel',
   cents: 24_000,
   from: '2026-10-05',
@@ -135,6 +136,7 @@ test('[WEBCOST-7] rows are narrowed by outcome and text; unknown says why', asyn
   const totals = within(await screen.findByRole('list', { name: 'Receipts by outcome' }));
   expect(totals.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Suspected theft2 · .*330\.00$/),
+    'Without a receipt0',
     'Matches1',
     'Unknown2',
   ]);
@@ -157,4 +159,32 @@ test('[WEBCOST-7] nothing is compared for somebody without reports', async () =>
   await open(server);
   await screen.findByText('Reports are needed');
   expect(server.seen.some(({ path }) => path === '/api/reports/fuelings')).toBe(false);
+});
+
+test('[WEBCOST-13] fuel that came without a receipt stands beside the others, with its levels and the way to its minute', async () => {
+  const server = serverOf().on('GET /api/reports/fuelings', {
+    body: [
+      fill('05', 39),
+      fill('06', 25),
+      fill('12', 30),
+      { ...fill('13', 20), deviceId: 4, deviceName: 'Car 4' },
+      // Of a receipt without liters, and one that is no fill for sure.
+      fill('09', 20),
+      fill('14', 30, 'low'),
+    ],
+  });
+  await open(server);
+  const totals = within(await screen.findByRole('list', { name: 'Receipts by outcome' }));
+  await userEvent.click(totals.getByRole('button', { name: 'Without a receipt2' }));
+  const list = within(screen.getByRole('list', { name: 'Billed and tank' }));
+  expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Car 4Fill without a receipt.*tank 20 L$/),
+    expect.stringMatching(/^Van 3Fill without a receipt.*tank 30 L$/),
+  ]);
+  await userEvent.click(list.getByRole('button', { name: /Van 3/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fill without a receipt' }));
+  expect(dialog.getByText('Level before').nextSibling?.textContent).toBe('10 L');
+  expect(dialog.getByText('Level after').nextSibling?.textContent).toBe('40 L');
+  await userEvent.click(dialog.getByRole('link', { name: 'Open history at this time' }));
+  await screen.findByText('History of the vehicle');
 });

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { monthOf } from '@rastro/fleet/billing';
-import { CircleCheck, CircleHelp, Fuel, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { Fuel } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
@@ -9,28 +8,21 @@ import { ListView } from '../../ui/list/list-view.tsx';
 import { ListMessage } from '../../ui/list/list-state.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
-import { StateChip } from '../../ui/state-chip.tsx';
 import { MonthSelect } from './cost-filters.tsx';
 import type { CostViewProps } from './cost-question.ts';
 import styles from './costs.module.css';
+import { FillDialog } from './fill-dialog.tsx';
 import { TankDialog } from './tank-dialog.tsx';
-import {
-  foundRows,
-  groupOf,
-  TANK_SORTS,
-  tankTotals,
-  type TankGroup,
-  type TankSort,
-} from './tank-question.ts';
+import { TankRows } from './tank-lines.tsx';
+import type { TankRow } from './tank-rows.ts';
+import { foundRows, TANK_SORTS, tankTotals, type TankGroup, type TankSort } from './tank-question.ts';
 import { useToday } from './use-costs.ts';
-import { useTankChecks, type TankRow } from './use-tank-checks.ts';
+import { useTankChecks } from './use-tank-checks.ts';
 
 const ROW_PX = 56;
-/** Rows that are drawn before more are asked for. */
-const AT_ONCE = 100;
 const NONE: readonly TankRow[] = [];
 
-/** Fuel that was billed in a month, with what came into the tanks: the suspicious first. */
+/** Fuel that was billed in a month with what came into the tanks, and what came without a bill: the suspicious first. */
 export function TankView({ view, onSet }: CostViewProps) {
   const { t } = useTranslation('costs');
   const now = monthOf(useToday());
@@ -81,7 +73,8 @@ export function TankView({ view, onSet }: CostViewProps) {
       >
         <TankRows key={month} rows={found} onOpen={setOpened} />
       </ListView>
-      {opened !== null && <TankDialog row={opened} onClose={() => setOpened(null)} />}
+      {opened?.kind === 'bill' && <TankDialog row={opened} onClose={() => setOpened(null)} />}
+      {opened?.kind === 'fill' && <FillDialog row={opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }
@@ -137,72 +130,5 @@ function Totals({ rows, group, onGroup }: TotalsProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface TankRowsProps {
-  readonly rows: readonly TankRow[];
-  readonly onOpen: (row: TankRow) => void;
-}
-function TankRows({ rows, onOpen }: TankRowsProps) {
-  const { t } = useTranslation('costs');
-  const [drawn, setDrawn] = useState(AT_ONCE);
-  return (
-    <>
-      <ul className={styles.rows} aria-label={t('costs:tab.tank')}>
-        {rows.slice(0, drawn).map((row) => (
-          <TankLine key={row.line.id} row={row} onOpen={() => onOpen(row)} />
-        ))}
-      </ul>
-      {rows.length > drawn && (
-        <Button variant="default" onClick={() => setDrawn(drawn + AT_ONCE)}>
-          {t('costs:more')}
-        </Button>
-      )}
-    </>
-  );
-}
-
-const ICONS: Readonly<Record<TankGroup, LucideIcon>> = {
-  suspicious: TriangleAlert,
-  matches: CircleCheck,
-  unknown: CircleHelp,
-};
-function TankLine({ row, onOpen }: { readonly row: TankRow; readonly onOpen: () => void }) {
-  const { t } = useTranslation('costs');
-  const format = useFormat();
-  const { line, check } = row;
-  const group = groupOf(check.outcome);
-  const liters = (value: number): string => t('costs:quantity.liter', { amount: format.number(value, 1) });
-  const filled = check.outcome === 'none' ? 0 : (check.fill?.liters ?? null);
-  return (
-    <li className={styles.row}>
-      <button type="button" className={styles.open} onClick={onOpen}>
-        <Fuel className={styles.icon} size={16} aria-hidden />
-        <span className={styles.what}>
-          <strong dir="auto">{line.deviceName}</strong>
-          <small dir="auto">
-            {[line.supplier, line.driverName].filter((part) => part !== '').join(' · ')}
-          </small>
-        </span>
-        <span className={styles.whose}>
-          <StateChip icon={ICONS[group]} tone={group === 'suspicious' ? 'bad' : 'plain'}>
-            {t(`costs:tank.outcome.${check.outcome}`)}
-          </StateChip>
-        </span>
-        <span className={styles.days}>
-          {line.at === null ? format.day(line.from) : format.dateTime(Date.parse(line.at))}
-          <br />
-          <span className={styles.quiet}>
-            {filled === null
-              ? t('costs:tank.billedOnly', { billed: liters(line.quantity) })
-              : t('costs:tank.billedAndFilled', { billed: liters(line.quantity), filled: liters(filled) })}
-          </span>
-        </span>
-        <span className={styles.amount}>
-          {check.missingCents > 0 ? format.money(check.missingCents) : ''}
-        </span>
-      </button>
-    </li>
   );
 }

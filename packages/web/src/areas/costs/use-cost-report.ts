@@ -52,14 +52,19 @@ type Clients = Pick<Services, 'client' | 'extension'>;
 export function useCostReport(asked: Asked) {
   const services = useServices();
   const zone = useZone();
-  const hasPast = useFeature('history');
-  const { may } = useRights();
-  const hasDistances = hasPast && may('reports.view');
+  const hasDistances = useHasDistances();
   const query = useQuery<Answered>({
     queryKey: [...COSTS_KEY, 'report', asked, zone, hasDistances],
     queryFn: ({ signal }) => readReport(services, { ...asked, zone, hasDistances }, signal),
   });
   return { hasDistances, query };
+}
+
+/** Whether the reader may know what was driven. */
+export function useHasDistances(): boolean {
+  const hasPast = useFeature('history');
+  const { may } = useRights();
+  return hasPast && may('reports.view');
 }
 
 interface Wish extends Asked {
@@ -76,7 +81,7 @@ async function readReport(services: Clients, wish: Wish, signal: AbortSignal): P
   if (!wish.hasDistances) return { report: costReport(costs, null), driverNames };
   const distances = new Map<string, number>();
   for (const month of monthsBetween(wish.from, wish.to))
-    for (const line of await distancesOf(services, { ...wish, month }, signal)) {
+    for (const line of await totalsOfMonth(services, { ...wish, month }, signal)) {
       const { driverUniqueId, driverName, deviceId, reporting, distance } = line;
       // Without one report it is not known that it stood.
       if (reporting === 0) continue;
@@ -124,10 +129,10 @@ function withoutDriver(sums: readonly CostSum[], drivers: readonly DriverCostSum
     .filter(({ cents }) => cents !== 0);
 }
 
-/** Month by month: whatever period a report may have at most, a month is within it. */
-async function distancesOf(
-  { client }: Clients,
-  { month, by, zone }: Wish & { readonly month: CivilMonth },
+/** Totals of reports in a month. Month by month: whatever period a report may have at most, a month is within it. */
+export async function totalsOfMonth(
+  { client }: Pick<Clients, 'client'>,
+  { month, by, zone }: Pick<Wish, 'by' | 'zone'> & { readonly month: CivilMonth },
   signal: AbortSignal,
 ) {
   const first = (of: CivilMonth): number => momentOf(`${of}-01T00:00`, zone);

@@ -3,10 +3,11 @@ import { addDays, dayOf, daysIn, type CivilDate, type CivilMonth } from '@rastro
 import {
   checkTank,
   linesWithoutFill,
+  unbilledFills,
   type BilledFuel,
   type CostLine,
+  type CostPeriod,
   type LevelsAround,
-  type TankCheck,
 } from '@rastro/fleet/costs';
 import { useQuery } from '@tanstack/react-query';
 import { momentOf } from '../../i18n/zoned-time.ts';
@@ -25,18 +26,12 @@ import {
   tankOf,
   type PlacedFill,
 } from './tank-levels.ts';
+import type { TankRow } from './tank-rows.ts';
 import { COSTS_KEY } from './use-costs.ts';
 
-/** Fuel that was billed, and what is known of it in the tank. */
-export interface TankRow {
-  readonly line: CostLine;
-  readonly check: TankCheck<PlacedFill>;
-}
 type Clients = Pick<Services, 'client' | 'extension'>;
 
 const PAGE = 500;
-/** Vehicles that are named in a question; more are all. */
-const MAX_NAMED = 200;
 /** Stretches of history that are read for bills without a fill; those of further ones are not known. */
 const MAX_STRETCHES = 200;
 
@@ -60,22 +55,52 @@ async function tankRows(
   { month, zone }: { readonly month: CivilMonth; readonly zone: string },
   signal: AbortSignal,
 ): Promise<readonly TankRow[]> {
-  const lines = await fuelLines(services, month, signal);
-  if (lines.length === 0) return [];
   const [first, last] = [dayOf(month, 1), dayOf(month, daysIn(month))];
+  // A bill or a fill of the day before or after may be of one in this month.
+  const around = { from: addDays(first, -1), to: addDays(last, 1) };
+  const lines = await fuelLines(services, around, signal);
+  const isOfMonth = ({ from }: CostLine): boolean => first <= from && from <= last;
+  if (!lines.some(isOfMonth)) return [];
+  const vehicles = await vehiclesOf(services, { lines, around, zone }, signal);
+  const levels = await levelsOf(services, { vehicles, isOfMonth }, signal);
+  const [from, end] = [startOf(first, zone), startOf(addDays(last, 1), zone)];
+  return vehicles.flatMap(({ deviceId, device, fills, lines: own, billed, otherBills }): TankRow[] => {
+    const tankLiters = tankOf(device);
+    const checks = new Map(checkTank(billed, fills, { tankLiters, levels }).map((each) => [each.id, each]));
+    const bills = own.filter(isOfMonth).flatMap((line): TankRow[] => {
+      const check = checks.get(line.id);
+      return check === undefined ? [] : [{ kind: 'bill', line, check }];
+    });
+    const alone = unbilledFills(billed, fills, { otherBills, tankLiters, now: Date.now() })
+      .filter(({ fill: { start } }) => from <= start && start < end)
+      .map((found): TankRow => ({ kind: 'fill', deviceId, deviceName: device?.name ?? '', found }));
+    return [...bills, ...alone];
+  });
+}
+
+interface Around {
+  readonly lines: readonly CostLine[];
+  readonly around: CostPeriod;
+  readonly zone: string;
+}
+/** Vehicles with bills or fills. */
+async function vehiclesOf(
+  { client }: Clients,
+  { lines, around, zone }: Around,
+  signal: AbortSignal,
+): Promise<readonly Vehicle[]> {
   const dayOfLine = (day: CivilDate) => ({
     from: startOf(day, zone),
     to: startOf(addDays(day, 1), zone) - 1,
   });
-  const period = { from: new Date(dayOfLine(first).from), to: new Date(dayOfLine(last).to) };
-  const ids = [...new Set(lines.map(({ deviceId }) => deviceId))];
-  const wish = { ...period, eventTypes: ['fill'], ...(ids.length <= MAX_NAMED && { deviceIds: ids }) };
-  const { client } = services;
+  const period = { from: new Date(dayOfLine(around.from).from), to: new Date(dayOfLine(around.to).to) };
+  const wish = { ...period, eventTypes: ['fill'] };
   const fills = Map.groupBy(
     valueOf(await inTurn(() => client.reports.list('fuelings', wish, signal), signal)),
     ({ deviceId }) => deviceId,
   );
   const devices = new Map(valueOf(await client.devices.list({}, signal)).map((each) => [each.id, each]));
+  const linesOf = Map.groupBy(lines, ({ deviceId }) => deviceId);
   const billed = (line: CostLine): BilledFuel => ({
     id: line.id,
     at: line.at === null ? null : Date.parse(line.at),
@@ -83,39 +108,34 @@ async function tankRows(
     liters: line.quantity,
     cents: line.cents,
   });
-  const vehicles = [...Map.groupBy(lines, ({ deviceId }) => deviceId)].map(([deviceId, own]): Vehicle => ({
-    deviceId,
-    device: devices.get(deviceId),
-    lines: own,
-    billed: own.map(billed),
-    fills: (fills.get(deviceId) ?? []).map(fillOf),
-  }));
-  const levels = await levelsOf(services, vehicles, signal);
-  return vehicles.flatMap(({ device, lines: own, ...vehicle }) => {
-    const checks = checkTank(vehicle.billed, vehicle.fills, { tankLiters: tankOf(device), levels });
-    return own.flatMap((line, at): TankRow[] => {
-      const check = checks[at];
-      return check === undefined ? [] : [{ line, check }];
-    });
+  return [...new Set([...linesOf.keys(), ...fills.keys()])].map((deviceId): Vehicle => {
+    const own = linesOf.get(deviceId) ?? [];
+    const compared = own.filter(isFuelInLiters);
+    return {
+      deviceId,
+      device: devices.get(deviceId),
+      lines: compared,
+      billed: compared.map(billed),
+      otherBills: own.filter((line) => line.cents > 0 && !isFuelInLiters(line)).map(billed),
+      fills: (fills.get(deviceId) ?? []).map(fillOf),
+    };
   });
 }
 const startOf = (day: CivilDate, zone: string): number => momentOf(`${day}T00:00`, zone);
 
-/** All lines of fuel of a month, page after page. */
+/** All lines of fuel of some days, page after page. */
 async function fuelLines(
   { extension }: Clients,
-  month: CivilMonth,
+  { from, to }: CostPeriod,
   signal: AbortSignal,
 ): Promise<readonly CostLine[]> {
   const lines: CostLine[] = [];
-  const from = dayOf(month, 1);
-  const to = dayOf(month, daysIn(month));
   for (let after: string | null = ''; after !== null;) {
     const place: { after?: string } = after === '' ? {} : { after };
     const page = valueOf(
       await extension.costs.list({ kind: ['fuel'], from, to, sort: 'time', limit: PAGE, ...place }, signal),
     );
-    lines.push(...page.lines.filter(isFuelInLiters));
+    lines.push(...page.lines);
     after = page.next;
   }
   return lines;
@@ -126,20 +146,28 @@ interface Vehicle {
   readonly device: Device | undefined;
   readonly lines: readonly CostLine[];
   readonly billed: readonly BilledFuel[];
+  /** Bills of fuel that say no liters. */
+  readonly otherBills: readonly BilledFuel[];
   readonly fills: readonly PlacedFill[];
 }
 /** Levels around bills without a fill, of vehicles that have a gauge. */
 async function levelsOf(
   { client }: Clients,
-  vehicles: readonly Vehicle[],
+  {
+    vehicles,
+    isOfMonth,
+  }: { readonly vehicles: readonly Vehicle[]; readonly isOfMonth: (line: CostLine) => boolean },
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, LevelsAround>> {
   const levels = new Map<number, LevelsAround>();
-  const open = vehicles.flatMap(({ deviceId, device, billed, fills }) =>
-    linesWithoutFill(billed, fills).flatMap(({ id, at }) =>
-      at === null || device === undefined ? [] : [{ id, at, deviceId, device, isKnown: fills.length > 0 }],
-    ),
-  );
+  const open = vehicles.flatMap(({ deviceId, device, lines, billed, fills }) => {
+    const asked = new Set(lines.filter(isOfMonth).map(({ id }) => id));
+    return linesWithoutFill(billed, fills).flatMap(({ id, at }) =>
+      at === null || device === undefined || !asked.has(id)
+        ? []
+        : [{ id, at, deviceId, device, isKnown: fills.length > 0 }],
+    );
+  });
   if (open.length === 0) return levels;
   const latest = valueOf(await client.positions.latest(signal));
   const latestOf = new Map(latest.map((position) => [position.deviceId, position]));

@@ -10,6 +10,8 @@ export interface Table {
   readonly header: readonly string[];
   /** Row number in the file, counted from 1, and its cells. Empty rows are left out. */
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
+  /** Lines of a short text file as they are: its columns may have fixed widths. Absent = it is a workbook, or long. */
+  readonly lines?: readonly string[];
 }
 /** A key below `deviceimport:unreadable`. */
 export type Unreadable = 'empty' | 'tooLarge' | 'tooManyRows' | 'format';
@@ -19,6 +21,8 @@ export type TableResult =
 
 export const MAX_BYTES = 20_000_000;
 export const MAX_ROWS = 50_000;
+/** Lines of a file that may have columns of fixed width. */
+const MAX_LINES = 5000;
 const MAX_DIGITS = 6;
 /** Rows above the heads of columns that are looked at. */
 const MAX_ROWS_ABOVE = 12;
@@ -30,8 +34,11 @@ export async function readTable(bytes: ArrayBuffer, language: Language): Promise
   // A workbook is a ZIP archive.
   const isWorkbook = view[0] === 0x50 && view[1] === 0x4b;
   if (!isWorkbook) {
-    const { rows, before } = parseCsv(decodeText(view));
-    return tableOf(rows, before);
+    const text = decodeText(view);
+    const { rows, before } = parseCsv(text);
+    const read = tableOf(rows, before);
+    if (!read.ok || rows.length > MAX_LINES) return read;
+    return { ok: true, table: { ...read.table, lines: text.replace(/^\uFEFF/, '').split(/\r?\n/) } };
   }
   const cells = await readWorkbook(bytes, language);
   return cells === null ? { ok: false, why: 'format' } : tableOf(cells, 0);
