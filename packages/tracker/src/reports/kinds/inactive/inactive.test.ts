@@ -44,4 +44,9 @@ test('[REPORT-39][REPORT-60] of who is silent since before the period inactive s
   const standing = [at - MINUTE, at + DAY] as const;
   assert.deepEqual(await reasons(...standing, '&type=silent'), []);
   assert.deepEqual(await reasons(...standing, ''), ['standing']);
+  const now = Date.now();
+  assert.equal((await fetch(`${url}&timestamp=${Math.floor(now / 1000)}`)).status, 200);
+  const recent = [now - DAY, now + MINUTE] as const;
+  assert.deepEqual(await reasons(...recent, '&type=never&type=silent'), [], 'it reports');
+  assert.deepEqual(await reasons(...recent, '&type=silent&type=standing'), ['standing']);
 });
