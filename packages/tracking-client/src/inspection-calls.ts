@@ -24,6 +24,8 @@ type MissedQuestion = SentQueryOf<ExtensionRoutes['GET /missed-inspections']>;
 export interface InspectionCalls {
   list(query: InspectionQuestion, signal: AbortSignal): Promise<Answer<InspectionPage>>;
   read(id: number, signal: AbortSignal): Promise<Answer<InspectionDetail>>;
+  /** @param zone Time zone of its times. */
+  pdf(id: number, zone: string, signal: AbortSignal): Promise<Answer<Blob>>;
   make(inspection: InspectionContent, signal: AbortSignal): Promise<Answer<InspectionDetail>>;
   remove(id: number, signal: AbortSignal): Promise<Answer<null>>;
   picture(id: number, picture: string, signal: AbortSignal): Promise<Answer<Blob>>;
@@ -48,6 +50,8 @@ export interface InspectionCalls {
 export const inspectionCalls = (caller: Caller<ExtensionRoutes>): InspectionCalls => ({
   list: (query, signal) => caller.json('GET /inspections', { query }, signal),
   read: (id, signal) => caller.json('GET /inspections/:id', { params: { id } }, signal),
+  pdf: (id, zone, signal) =>
+    caller.blob('GET /inspections/:id/pdf', { params: { id }, query: { zone } }, signal),
   make: (json, signal) => caller.json('POST /inspections', { json }, signal),
   remove: (id, signal) => caller.done('DELETE /inspections/:id', { params: { id } }, signal),
   picture: (id, picture, signal) =>

@@ -1,10 +1,11 @@
 import type { Clock } from '@rastro/base';
-import type { User } from '@rastro/fleet';
+import type { ReaderPreferences, User } from '@rastro/fleet';
 import type { StoredCheckIn } from '@rastro/fleet/schemas';
 import type { ExtensionStorage } from '@rastro/storage';
 import { notGuest, type CompaniesOf } from '../companies.ts';
 import type { ExtensionReply } from '../extension-route.ts';
 import type { OwnerQueue } from '../owner-queue.ts';
+import type { PaperBrand } from '../paper-brand.ts';
 import type { TrackingApi } from '../tracking-api.ts';
 
 /** Dependencies of inspections. */
@@ -27,6 +28,10 @@ export interface InspectionDeps {
   readonly picture: (bytes: Uint8Array) => Promise<Uint8Array | null>;
   /** Pictures that wait to be encoded, by the account that answers for them. */
   readonly queue: OwnerQueue;
+  /** Brand of papers of a company. */
+  readonly brandOf: (companyId: number) => Promise<PaperBrand>;
+  /** Language, zone and units of a user. */
+  readonly readerOf: (caller: User) => Promise<ReaderPreferences>;
   readonly clock: Clock;
 }
 export type InspectionContext = InspectionDeps & { readonly trackingApi: TrackingApi };

@@ -4,12 +4,14 @@ import { makeDriverInspection, readDriverInspections, takeDriverPicture } from '
 import type { InspectionDeps } from './inspection-deps.ts';
 import { readInspectionPicture, takeInspectionPicture } from './inspection-pictures.ts';
 import { listInspections, listMissed, readInspection } from './list-inspections.ts';
+import { printInspection } from './paper/print-inspection.ts';
 import { makeInspection, removeInspection } from './write-inspections.ts';
 
 /** Handlers of inspections. */
 export const inspectionHandlers = (deps: InspectionDeps) => ({
   'GET /inspections': listInspections(deps),
   'GET /inspections/:id': readInspection(deps),
+  'GET /inspections/:id/pdf': printInspection(deps),
   'POST /inspections': makeInspection(deps),
   'DELETE /inspections/:id': removeInspection(deps),
   'GET /inspections/:id/pictures/:picture': readInspectionPicture(deps),

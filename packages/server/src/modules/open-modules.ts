@@ -3,6 +3,7 @@ import {
   auditInto,
   bindExtension,
   type BillingDeps,
+  type BrandDeps,
   type CoachingDeps,
   type CompaniesOf,
   type DriverNow,
@@ -62,7 +63,13 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const stock = noted(openStock(deps));
     const privacy = noted(openPrivacy(deps, drivers.qr));
     const layouts = noted(openLayouts(deps, billing.billing));
-    const road = openRoadModules(deps, billing.billing, { companiesOf, coaching, drivers });
+    const road = openRoadModules(deps, billing.billing, {
+      ...input,
+      companiesOf,
+      coaching,
+      drivers,
+      branding,
+    });
     for (const each of Object.values(road)) noted<ProductModule<object>>(each);
     const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));
@@ -107,12 +114,14 @@ interface RoadInput {
   readonly companiesOf: CompaniesOf;
   readonly coaching: { readonly coaching: CoachingDeps };
   readonly drivers: { readonly qr: QrDeps };
+  readonly heads: RegistryBrandHeads;
+  readonly branding: Pick<BrandDeps, 'registry'>;
 }
 /** Orders, costs and inspections of companies, and working hours of drivers. */
 function openRoadModules(
   deps: ModuleDeps,
   billing: BillingDeps,
-  { companiesOf, coaching: { coaching }, drivers: { qr } }: RoadInput,
+  { companiesOf, coaching: { coaching }, drivers: { qr }, heads, branding: { registry } }: RoadInput,
 ) {
   const routing = openRouting(deps);
   const road = { companiesOf, travel: routing.travelTimes, arrivals: new ArrivalModels(deps) };
@@ -121,7 +130,7 @@ function openRoadModules(
     orders: openOrders(deps, { ...road, optimiser: routing.optimiser, learner: routing.learner }),
     driverStops: openDriverStops(deps, qr, road),
     costs: openCosts(deps, companiesOf, billing.today),
-    inspections: openInspections(deps, qr, companiesOf),
+    inspections: openInspections(deps, { qr, companiesOf, billing, heads, registry }),
     hours: openWorkingHours(deps, coaching, billing.installation),
   };
 }

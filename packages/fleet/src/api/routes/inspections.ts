@@ -50,6 +50,14 @@ export const INSPECTION_ROUTES = defineRoutes({
     summary: 'An inspection with its answers',
     answer: one('InspectionDetail'),
   },
+  'GET /inspections/:id/pdf': {
+    ...shown,
+    summary:
+      'An inspection with its pictures as PDF, in the language of the caller, under the brand of its company',
+    query: z.object({ zone: text("Time zone of its times; the caller's when not given") }),
+    answer: file('application/pdf'),
+    errors: [400, 404, 429, 501, 502],
+  },
   'POST /inspections': {
     ...filledIn,
     summary: 'An inspection that a user has filled in; the same key counts once',

@@ -159,12 +159,29 @@ test('[WEBINSPECT-1] inspections are listed with their results, and opened with 
 test('[WEBINSPECT-6] an inspection is printed with its answers, and nothing else', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await open(serverOf(), '?id=7');
-  await userEvent.click(await screen.findByRole('button', { name: 'Print or save as PDF' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
   const paper = document.querySelector('[data-print]');
   for (const text of ['Inspection – Van 3', 'Brakes work?', 'pedal goes down', '4.5 mm', 'Unsafe'])
     expect(paper?.textContent).toContain(text);
   print.mockRestore();
+});
+
+test('[WEBINSPECT-9] the PDF of the server is saved in the zone of the reader; a failure is shown', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const server = serverOf().on('GET /ext/inspections/7/pdf', { body: '%PDF' });
+  await open(server, '?id=7');
+  await userEvent.click(await screen.findByRole('button', { name: 'Download PDF' }));
+  await waitFor(() => expect(saved).toEqual(['Inspection 7 Van 3.pdf']));
+  expect(asked(server, 'GET /ext/inspections/7/pdf')[0]?.query.get('zone')).toBe('UTC');
+  server.on('GET /ext/inspections/7/pdf', { status: 429, body: 'Too many at once - Try again in a moment' });
+  await press('Download PDF');
+  await screen.findByRole('alert');
+  expect(saved).toHaveLength(1);
+  vi.restoreAllMocks();
 });
 
 test('[WEBINSPECT-2] a repair is signed with the name of the mechanic; a failure keeps it', async () => {

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import type { Checklist } from '@rastro/fleet/inspections';
+import { makePng, readPdf } from '@rastro/outgoing/testing';
+import { KINDS, startBothKinds, type BothKinds } from '../../test/both-kinds.ts';
+import { filledIn, inspect, step, theDefect } from '../../test/inspection-calls.ts';
+import { inspectionCompany } from '../../test/inspection-company.ts';
+import type { UserClient } from '../../test/user-client.ts';
+
+let both: BothKinds;
+before(async () => {
+  both = await startBothKinds();
+});
+after(() => both.close());
+
+const ITEMS = [
+  { id: 1, text: 'Brakes work', kind: 'yesNo', severity: 'unsafe' },
+  { id: 2, text: 'Tread', kind: 'number', severity: 'major', min: 1.6, max: 20, unit: 'mm' },
+  { id: 3, text: 'Dashboard', kind: 'photo' },
+  { id: 4, text: 'Driver signs', kind: 'signature' },
+  { id: 5, text: 'Remarks', kind: 'text', isRequired: false },
+];
+const put = (client: UserClient, path: string, bytes: Uint8Array): Promise<number> =>
+  client.bytes('POST', path, new Uint8Array(bytes)).then(({ status }) => status);
+const bytesOf = async (answer: Response): Promise<Uint8Array> => new Uint8Array(await answer.arrayBuffer());
+const images = (bytes: Uint8Array): number =>
+  Buffer.from(bytes).toString('latin1').split('/Subtype /Image').length - 1;
+
+for (const kind of KINDS)
+  describe(`${kind} server`, () => {
+    test('[CHECKUP-15] an inspection is a PDF with answers, limits, pictures and signatures, for whoever may see it', async () => {
+      const { acme, clerk, other, van1, van2 } = await inspectionCompany(both, kind);
+      const checklist = await acme.client.json<Checklist>('POST', '/ext/checklists', {
+        name: 'Weekly',
+        phases: ['before'],
+        items: ITEMS,
+      });
+      const [photo, signature, late] = [randomUUID(), randomUUID(), randomUUID()];
+      const body = filledIn(checklist, van1, {
+        startedAt: '2026-03-02T02:58:00Z',
+        finishedAt: '2026-03-02T03:00:00Z',
+        odometerKm: 1234,
+        note: 'in the rain',
+        answers: [
+          { itemId: 1, isOk: false, note: 'pedal goes down' },
+          { itemId: 2, value: 1.2 },
+          { itemId: 3, pictures: [photo, late] },
+          { itemId: 4, pictures: [signature] },
+        ],
+      });
+      const { id } = await inspect(acme.client, body);
+      for (const each of [photo, signature])
+        assert.equal(
+          await put(acme.client, `/ext/inspections/${id}/pictures/${each}`, makePng(900, 600)),
+          204,
+        );
+      const defect = await theDefect(acme.client);
+      await step(acme.client, defect, 'repair', { signature: 'Bo Mechanic' });
+      const path = `/ext/inspections/${id}/pdf?zone=America/Sao_Paulo`;
+      const answer = await clerk.client.bytes('GET', path);
+      assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/pdf']);
+      const bytes = await bytesOf(answer);
+      assert.equal(Buffer.from(bytes.subarray(0, 5)).toString(), '%PDF-');
+      assert.equal(images(bytes), 2);
+      const text = readPdf(bytes).texts.join('\n');
+      for (const part of [
+        'Inspeção – Van 1',
+        'Weekly · Antes do turno',
+        'acme · escritório',
+        '02/03/2026, 00:00',
+        '1.234 km',
+        'in the rain',
+        'Inseguro',
+        'pedal goes down',
+        '1,2 mm',
+        'Limites: 1,6 a 20 mm',
+        'Foto 1',
+        'Foto 2: ainda não chegou',
+        'Sem resposta',
+        'assinado por Bo Mechanic',
+        'Página 1',
+      ])
+        assert.ok(text.includes(part), `${part} is missing in ${text}`);
+      await acme.client.json('PUT', `/api/users/${acme.id}`, {
+        ...(await acme.client.json<object>('GET', `/api/users/${acme.id}`)),
+        attributes: { 'rastro.lang': 'es', distanceUnit: 'mi' },
+      });
+      const own = await acme.client.bytes('GET', `/ext/inspections/${id}/pdf`);
+      const spanish = readPdf(await bytesOf(own)).texts.join('\n');
+      for (const part of ['Inspección – Van 1', 'firmado por Bo Mechanic', '767 mi'])
+        assert.ok(spanish.includes(part), `${part} is missing in ${spanish}`);
+      assert.equal((await acme.client.call('GET', `/ext/inspections/${id}/pdf?zone=Mars`)).status, 400);
+      const hidden = await inspect(acme.client, { ...body, key: randomUUID(), deviceId: van2.id });
+      for (const [client, of] of [
+        [other.client, id],
+        [clerk.client, hidden.id],
+        [acme.client, 999_999],
+      ] as const)
+        assert.equal((await client.call('GET', `/ext/inspections/${of}/pdf`)).status, 404);
+    });
+  });
