@@ -44,6 +44,7 @@ export interface InspectionCalls {
   ): Promise<Answer<Checklist>>;
   removeChecklist(id: number, signal: AbortSignal): Promise<Answer<null>>;
   defects(query: DefectQuestion, signal: AbortSignal): Promise<Answer<DefectPage>>;
+  defect(id: number, signal: AbortSignal): Promise<Answer<Defect>>;
   stepDefect(id: number, step: DefectStepWrite, signal: AbortSignal): Promise<Answer<Defect>>;
 }
 
@@ -68,6 +69,7 @@ export const inspectionCalls = (caller: Caller<ExtensionRoutes>): InspectionCall
   changeChecklist: (id, json, signal) => caller.json('PUT /checklists/:id', { params: { id }, json }, signal),
   removeChecklist: (id, signal) => caller.done('DELETE /checklists/:id', { params: { id } }, signal),
   defects: (query, signal) => caller.json('GET /defects', { query }, signal),
+  defect: (id, signal) => caller.json('GET /defects/:id', { params: { id } }, signal),
   stepDefect: (id, json, signal) => caller.json('POST /defects/:id/steps', { params: { id }, json }, signal),
 });
 

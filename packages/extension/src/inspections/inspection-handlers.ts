@@ -1,5 +1,5 @@
 import { changeChecklist, listChecklists, makeChecklist, removeChecklist } from './checklists.ts';
-import { listDefects, reportDefectStep } from './defects.ts';
+import { listDefects, readDefect, reportDefectStep } from './defects.ts';
 import { makeDriverInspection, readDriverInspections, takeDriverPicture } from './driver-inspections.ts';
 import type { InspectionDeps } from './inspection-deps.ts';
 import { readInspectionPicture, takeInspectionPicture } from './inspection-pictures.ts';
@@ -22,6 +22,7 @@ export const inspectionHandlers = (deps: InspectionDeps) => ({
   'PUT /checklists/:id': changeChecklist(deps),
   'DELETE /checklists/:id': removeChecklist(deps),
   'GET /defects': listDefects(deps),
+  'GET /defects/:id': readDefect(deps),
   'POST /defects/:id/steps': reportDefectStep(deps),
   'GET /qr-driver/inspections': readDriverInspections(deps),
   'POST /qr-driver/inspections': makeDriverInspection(deps),

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { Checklist } from '@rastro/fleet/inspections';
+import { repairsOf, type Checklist, type Defect } from '@rastro/fleet/inspections';
 import { makePng, readPdf } from '@rastro/outgoing/testing';
 import { KINDS, startBothKinds, type BothKinds } from '../../test/both-kinds.ts';
-import { filledIn, inspect, step, theDefect } from '../../test/inspection-calls.ts';
+import {
+  answers,
+  defectsOf,
+  filledIn,
+  inspect,
+  step,
+  stepBody,
+  theDefect,
+} from '../../test/inspection-calls.ts';
 import { inspectionCompany } from '../../test/inspection-company.ts';
 import type { UserClient } from '../../test/user-client.ts';
 
@@ -98,5 +106,43 @@ for (const kind of KINDS)
         [acme.client, 999_999],
       ] as const)
         assert.equal((await client.call('GET', `/ext/inspections/${of}/pdf`)).status, 404);
+    });
+
+    test('[CHECKUP-16] a repair is signed with its cost and odometer, which its readers see; no other step has any', async () => {
+      const { acme, clerk, other, van1, van2, checklist } = await inspectionCompany(both, kind);
+      const found = await inspect(acme.client, filledIn(checklist, van1, { answers: answers(false, 5) }));
+      const defect = await theDefect(acme.client);
+      const read = (client: UserClient, id: number) => client.call('GET', `/ext/defects/${id}`);
+      for (const [kind_, more] of [
+        ['begin', { cost: 100 }],
+        ['begin', { odometerKm: 5 }],
+        ['repair', { signature: 'Bo', cost: -1 }],
+        ['repair', { signature: 'Bo', cost: 1.5 }],
+        ['repair', { signature: 'Bo', odometerKm: 1e9 }],
+      ] as const) {
+        const steps = `/ext/defects/${defect.id}/steps`;
+        assert.equal((await acme.client.call('POST', steps, stepBody(defect, kind_, more))).status, 400);
+      }
+      const repair = { signature: 'Bo', cost: 12_345, odometerKm: 54_321.5, note: 'new pads' };
+      const body = stepBody(defect, 'repair', repair);
+      for (let times = 0; times < 2; times++)
+        await acme.client.json('POST', `/ext/defects/${defect.id}/steps`, body);
+      const seen: Defect = JSON.parse((await read(clerk.client, defect.id)).text);
+      assert.deepEqual(
+        [
+          seen.state,
+          seen.inspectionId,
+          repairsOf([seen]).map(({ cost, odometerKm, note }) => [cost, odometerKm, note]),
+        ],
+        ['repaired', found.id, [[12_345, 54_321.5, 'new pads']]],
+      );
+      await inspect(acme.client, filledIn(checklist, van2, { answers: answers(false, 5) }));
+      const [hidden] = (await defectsOf(acme.client)).filter(({ deviceId }) => deviceId === van2.id);
+      for (const [client, id] of [
+        [other.client, defect.id],
+        [clerk.client, hidden?.id ?? 0],
+        [acme.client, 999_999],
+      ] as const)
+        assert.equal((await read(client, id)).status, 404);
     });
   });

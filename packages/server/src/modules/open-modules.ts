@@ -63,13 +63,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const stock = noted(openStock(deps));
     const privacy = noted(openPrivacy(deps, drivers.qr));
     const layouts = noted(openLayouts(deps, billing.billing));
-    const road = openRoadModules(deps, billing.billing, {
-      ...input,
-      companiesOf,
-      coaching,
-      drivers,
-      branding,
-    });
+    const road = openRoadModules(deps, { ...input, companiesOf, coaching, drivers, branding, billing });
     for (const each of Object.values(road)) noted<ProductModule<object>>(each);
     const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));
@@ -111,6 +105,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
 }
 
 interface RoadInput {
+  readonly billing: { readonly billing: BillingDeps };
   readonly companiesOf: CompaniesOf;
   readonly coaching: { readonly coaching: CoachingDeps };
   readonly drivers: { readonly qr: QrDeps };
@@ -120,8 +115,14 @@ interface RoadInput {
 /** Orders, costs and inspections of companies, and working hours of drivers. */
 function openRoadModules(
   deps: ModuleDeps,
-  billing: BillingDeps,
-  { companiesOf, coaching: { coaching }, drivers: { qr }, heads, branding: { registry } }: RoadInput,
+  {
+    billing: { billing },
+    companiesOf,
+    coaching: { coaching },
+    drivers: { qr },
+    heads,
+    branding: { registry },
+  }: RoadInput,
 ) {
   const routing = openRouting(deps);
   const road = { companiesOf, travel: routing.travelTimes, arrivals: new ArrivalModels(deps) };

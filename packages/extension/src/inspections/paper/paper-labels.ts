@@ -147,7 +147,7 @@ export const PAPER_LABELS: Readonly<Record<Language, PaperLabels>> = {
       reopen: 'Reabierto',
       confirm: 'Confirmado por el siguiente conductor',
       reject: 'Encontrado de nuevo por un conductor',
-      release: 'Registro permitido',
+      release: 'Check-in permitido',
     },
     picture: { awaited: 'todavía no llegó', unreadable: 'no se puede leer' },
   },

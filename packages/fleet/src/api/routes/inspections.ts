@@ -129,6 +129,11 @@ export const INSPECTION_ROUTES = defineRoutes({
     }),
     answer: one('DefectPage'),
   },
+  'GET /defects/:id': {
+    ...shown,
+    summary: 'A defect with its steps',
+    answer: one('Defect'),
+  },
   'POST /defects/:id/steps': {
     ...changed,
     summary: 'Begins, signs or defers the repair of a defect; the same id counts once',

@@ -114,6 +114,8 @@ export const defectStep = shapeOf<DefectStep>()({
   note: string(),
   until: day().nullable(),
   releasedUntil: maybeInstant(),
+  cost: whole().nullable(),
+  odometerKm: maybeNumber(),
 });
 const DefectAnswer = shapeOf<Defect>()({
   id: whole(),

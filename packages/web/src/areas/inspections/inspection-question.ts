@@ -24,6 +24,8 @@ export interface InspectionView {
   readonly shown: ShownDefects;
   /** 0 = of any. */
   readonly deviceId: number;
+  /** Defect that is open; 0 = none. */
+  readonly defectId: number;
   readonly sort: (typeof INSPECTION_SORTS)[number];
   readonly isUp: boolean;
 }
@@ -40,6 +42,7 @@ export const readInspectionView = (search: URLSearchParams): InspectionView => (
   result: INSPECTION_RESULTS.find((each) => each === search.get('result')) ?? null,
   shown: SHOWN_DEFECTS.find((each) => each === search.get('state')) ?? 'going',
   deviceId: numberIn(search.get('device')),
+  defectId: numberIn(search.get('defect')),
   sort: INSPECTION_SORTS.find((sort) => sort === search.get('sort')) ?? 'time',
   isUp: search.get('order') === 'up',
 });

@@ -118,6 +118,7 @@ const serverOf = (): MemoryServer =>
     .on('GET /ext/defects', {
       body: { defects: [DEFECT], next: null, counts: [{ state: 'open', count: 1 }] },
     })
+    .on('GET /ext/defects/5', { body: DEFECT })
     .on('GET /ext/missed-inspections', { body: [MISSED] })
     .on('GET /ext/checklists', { body: { checklists: [CHECKLIST], next: null } });
 const open = (server: MemoryServer, search = '') =>
@@ -205,6 +206,43 @@ test('[WEBINSPECT-2] a repair is signed with the name of the mechanic; a failure
   const [first, second] = asked(server, 'POST /ext/defects/5/steps').map(bodyOf);
   expect(first).toEqual(second);
   expect(second).toMatchObject({ kind: 'repair', signature: 'Bo', version: 1 });
+});
+
+test('[WEBINSPECT-10] a defect has an address; its repair has odometer and cost in the units of the reader', async () => {
+  const server = serverOf()
+    .on('GET /api/session', { body: aUser({ administrator: true, attributes: { distanceUnit: 'mi' } }) })
+    .on('GET /ext/defects', { body: { defects: [], next: null, counts: [] } })
+    .on('GET /ext/defects/5', { body: DEFECT })
+    .on('POST /ext/defects/5/steps', { body: { ...DEFECT, version: 2, state: 'repaired' } });
+  await open(server, '?tab=defects&defect=5');
+  await screen.findByRole('button', { name: 'Sign as repaired' });
+  await press('Sign as repaired');
+  await fill(screen.getByRole('textbox', { name: /Name of the mechanic/ }), 'Bo');
+  const odometer = screen.getByRole('textbox', { name: 'Odometer (mi, optional)' });
+  await fill(odometer, 'far');
+  await press('Sign');
+  await screen.findByText('Enter a number of 0 or more.');
+  await userEvent.clear(odometer);
+  await fill(odometer, '1,000 mi');
+  await fill(screen.getByRole('textbox', { name: /^Cost/ }), '123.45');
+  await press('Sign');
+  await screen.findByText('Repaired');
+  expect(bodyOf(asked(server, 'POST /ext/defects/5/steps')[0])).toMatchObject({
+    kind: 'repair',
+    cost: 12_345,
+    odometerKm: 1609.3,
+  });
+});
+
+test('[WEBINSPECT-10] a defect that is gone says so, and the list stays', async () => {
+  const server = serverOf().on('GET /ext/defects/9', {
+    status: 404,
+    body: 'Defect unknown - It is not there',
+  });
+  await open(server, '?tab=defects&defect=9');
+  await within(await screen.findByRole('dialog', { name: 'Defect' })).findByRole('alert');
+  await press('Close');
+  await screen.findByRole('button', { name: /Brakes work/ });
 });
 
 test('[WEBINSPECT-8] a release asks for a reason and an end within a day, and is shown on the defect', async () => {

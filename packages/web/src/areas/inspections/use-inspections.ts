@@ -56,6 +56,15 @@ export function useDefects(view: InspectionView) {
     getNextPageParam: (page) => page.next,
   });
 }
+export function useDefect(id: number) {
+  const calls = useInspectionCalls();
+  return useQuery({
+    queryKey: [...INSPECTIONS_KEY, 'defect', id],
+    queryFn: async ({ signal }) => valueOf(await calls.defect(id, signal)),
+    enabled: id > 0,
+    refetchInterval: ({ state }) => (state.error === null ? AGAIN_MS : false),
+  });
+}
 export function useChecklists(text: string) {
   const calls = useInspectionCalls();
   const query = text.trim() === '' ? {} : { text: text.trim() };
