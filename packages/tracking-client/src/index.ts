@@ -6,6 +6,7 @@ export {
   type DriverInspectionCalls,
   type InspectionCalls,
   type InspectionQuestion,
+  type MissedQuestion,
 } from './inspection-calls.ts';
 export { driverStopCalls, type DriverStepsWrite, type DriverStopCalls } from './driver-stop-calls.ts';
 export type { WallCalls } from './wall-calls.ts';

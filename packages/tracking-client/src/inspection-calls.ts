@@ -10,7 +10,7 @@ import type {
   InspectionContent,
   InspectionDetail,
   InspectionPage,
-  MissedInspection,
+  MissedInspectionPage,
 } from '@rastro/fleet/inspections';
 import type { Answer, Caller } from './caller.ts';
 
@@ -18,7 +18,7 @@ export type InspectionQuestion = SentQueryOf<ExtensionRoutes['GET /inspections']
 export type DefectQuestion = SentQueryOf<ExtensionRoutes['GET /defects']>;
 export type DefectStepWrite = SentBodyOf<ExtensionRoutes['POST /defects/:id/steps']>;
 type ChecklistQuestion = SentQueryOf<ExtensionRoutes['GET /checklists']>;
-type MissedQuestion = SentQueryOf<ExtensionRoutes['GET /missed-inspections']>;
+export type MissedQuestion = SentQueryOf<ExtensionRoutes['GET /missed-inspections']>;
 
 /** Inspections of the vehicles of a company, their checklists and defects. */
 export interface InspectionCalls {
@@ -33,7 +33,7 @@ export interface InspectionCalls {
     picture: { readonly inspectionId: number; readonly id: string; readonly bytes: Blob },
     signal: AbortSignal,
   ): Promise<Answer<null>>;
-  missed(query: MissedQuestion, signal: AbortSignal): Promise<Answer<readonly MissedInspection[]>>;
+  missed(query: MissedQuestion, signal: AbortSignal): Promise<Answer<MissedInspectionPage>>;
   checklists(query: ChecklistQuestion, signal: AbortSignal): Promise<Answer<ChecklistPage>>;
   makeChecklist(checklist: ChecklistContent, signal: AbortSignal): Promise<Answer<Checklist>>;
   /** @param checklist With the version that the change began from. */

@@ -67,6 +67,7 @@ export {
   type DoneInspection,
   type InspectedShift,
   type MissedInspection,
+  type MissedInspectionPage,
 } from './missed-inspections.ts';
 export type {
   DriverChecklist,

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { repairsOf, type Checklist, type Defect } from '@rastro/fleet/inspections';
+import { HOUR_MS } from '@rastro/base';
+import { repairsOf, type Checklist, type Defect, type MissedInspectionPage } from '@rastro/fleet/inspections';
 import { makePng, readPdf } from '@rastro/outgoing/testing';
 import { KINDS, startBothKinds, type BothKinds } from '../../test/both-kinds.ts';
 import {
+  ago,
   answers,
+  checkIn,
   defectsOf,
   filledIn,
   inspect,
@@ -144,5 +147,52 @@ for (const kind of KINDS)
         [acme.client, 999_999],
       ] as const)
         assert.equal((await read(client, id)).status, 404);
+    });
+
+    test('[CHECKUP-17] missed inspections come in pages, by time or vehicle, narrowed by words', async () => {
+      const { acme, van1, van2, davi, rosa } = await inspectionCompany(both, kind);
+      // Three shifts of each driver, each of an hour.
+      for (const hours of [9, 7, 5])
+        for (const [driver, van] of [
+          [davi, van1],
+          [rosa, van2],
+        ] as const) {
+          const begin = await checkIn(driver.client, van.id, { at: ago(hours * HOUR_MS) });
+          const end = await checkIn(driver.client, 0, { at: ago((hours - 1) * HOUR_MS) });
+          assert.deepEqual([begin.status, end.status], [200, 200]);
+        }
+      const all = async (query: string): Promise<readonly string[]> => {
+        const found: string[] = [];
+        let after: string | null = '';
+        for (let pages = 0; after !== null; pages++) {
+          assert.ok(pages < 8);
+          const more: string = after === '' ? '' : `&after=${encodeURIComponent(after)}`;
+          const path = `/ext/missed-inspections?limit=2${query}${more}`;
+          const page: MissedInspectionPage = await acme.client.json('GET', path);
+          assert.ok(page.missed.length <= 2);
+          found.push(
+            ...page.missed.map(
+              ({ deviceId, since }) =>
+                `${deviceId === van1.id ? 1 : 2} ${Math.round((Date.now() - Date.parse(since)) / HOUR_MS)}`,
+            ),
+          );
+          after = page.next;
+        }
+        return found;
+      };
+      assert.deepEqual(await all('&descending=true'), ['2 5', '1 5', '2 7', '1 7', '2 9', '1 9']);
+      assert.deepEqual(await all(''), ['1 9', '2 9', '1 7', '2 7', '1 5', '2 5']);
+      assert.deepEqual(await all('&sort=vehicle'), ['1 9', '1 7', '1 5', '2 9', '2 7', '2 5']);
+      assert.deepEqual(await all('&sort=vehicle&descending=true'), [
+        '2 5',
+        '2 7',
+        '2 9',
+        '1 5',
+        '1 7',
+        '1 9',
+      ]);
+      assert.deepEqual(await all('&text=ROSA+van'), ['2 9', '2 7', '2 5']);
+      assert.deepEqual(await all(`&deviceId=${van1.id}`), ['1 9', '1 7', '1 5']);
+      assert.equal((await acme.client.call('GET', '/ext/missed-inspections?after=x')).status, 400);
     });
   });

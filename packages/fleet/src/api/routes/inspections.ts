@@ -10,7 +10,7 @@ import {
 } from '../../schemas/inspections.ts';
 import { didInPath, inspected, made, removed, steppedDefect } from '../audit-rules.ts';
 import { choices, count, flag, instant, integers, text, word } from '../query-fields.ts';
-import { at, defineRoutes, file, listOf, nothing, one } from '../route.ts';
+import { at, defineRoutes, file, nothing, one } from '../route.ts';
 
 const area = 'inspections';
 /** Guests have none even where the standard edition gives every right to everybody: the handlers check that. */
@@ -84,9 +84,19 @@ export const INSPECTION_ROUTES = defineRoutes({
   },
   'GET /missed-inspections': {
     ...shown,
-    summary: 'Shifts of at most 93 days without an inspection for which their vehicle has a checklist',
-    query: z.object({ from, to, deviceId: vehicles }),
-    answer: listOf('MissedInspection'),
+    summary:
+      'Shifts of at most 93 days without an inspection for which their vehicle has a checklist, in pages; seven days when no begin is given',
+    query: z.object({
+      from,
+      to,
+      deviceId: vehicles,
+      text: text('Words of vehicle or driver'),
+      sort,
+      descending,
+      limit,
+      after,
+    }),
+    answer: one('MissedInspectionPage'),
   },
   'GET /checklists': {
     ...shown,

@@ -31,7 +31,7 @@ import {
   type InspectionPage,
   type InspectionPicture,
 } from '../../inspections/inspection.ts';
-import type { MissedInspection } from '../../inspections/missed-inspections.ts';
+import type { MissedInspection, MissedInspectionPage } from '../../inspections/missed-inspections.ts';
 import {
   day,
   instant,
@@ -138,6 +138,14 @@ const DefectAnswer = shapeOf<Defect>()({
   release: release(),
   steps: z.array(defectStep),
 });
+const missedInspection = shapeOf<MissedInspection>()({
+  deviceId: whole(),
+  deviceName: string(),
+  driverName: string(),
+  phase: phase(),
+  since: instant(),
+  until: maybeInstant(),
+});
 const driverChecklist = shapeOf<DriverChecklist>()({
   id: whole(),
   revision: whole(),
@@ -169,13 +177,10 @@ export const INSPECTION_ANSWERS = {
     next: maybeString(),
     counts: z.array(z.strictObject({ result: result(), count: whole() })),
   }),
-  MissedInspection: shapeOf<MissedInspection>()({
-    deviceId: whole(),
-    deviceName: string(),
-    driverName: string(),
-    phase: phase(),
-    since: instant(),
-    until: maybeInstant(),
+  MissedInspection: missedInspection,
+  MissedInspectionPage: shapeOf<MissedInspectionPage>()({
+    missed: z.array(missedInspection),
+    next: maybeString(),
   }),
   Defect: DefectAnswer,
   DefectPage: shapeOf<DefectPage>()({

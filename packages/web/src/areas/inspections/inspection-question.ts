@@ -6,7 +6,7 @@ import {
   type DefectState,
   type InspectionResult,
 } from '@rastro/fleet/inspections';
-import type { DefectQuestion, InspectionQuestion } from '@rastro/tracking-client';
+import type { DefectQuestion, InspectionQuestion, MissedQuestion } from '@rastro/tracking-client';
 
 export const INSPECTION_TABS = ['inspections', 'defects', 'missed', 'checklists'] as const;
 export type InspectionTab = (typeof INSPECTION_TABS)[number];
@@ -55,7 +55,7 @@ export const isNarrowed = ({ text, result, shown, deviceId, tab }: InspectionVie
 export const statesOf = (shown: ShownDefects): readonly DefectState[] =>
   shown === 'all' ? [] : shown === 'going' ? [...UNREPAIRED_STATES, ...SIGNED_STATES] : [shown];
 
-/** Part of the question that both lists have. Times begin with the newest, names with A. */
+/** Part of the question that all these lists have. Times begin with the newest, names with A. */
 function asked({ text, deviceId, sort, isUp }: InspectionView) {
   const isDown = sort === 'time' ? !isUp : isUp;
   return {
@@ -73,3 +73,4 @@ export const askedDefects = (view: InspectionView): DefectQuestion => ({
   ...asked(view),
   state: statesOf(view.shown),
 });
+export const askedMissed = (view: InspectionView): MissedQuestion => asked(view);

@@ -119,7 +119,7 @@ const serverOf = (): MemoryServer =>
       body: { defects: [DEFECT], next: null, counts: [{ state: 'open', count: 1 }] },
     })
     .on('GET /ext/defects/5', { body: DEFECT })
-    .on('GET /ext/missed-inspections', { body: [MISSED] })
+    .on('GET /ext/missed-inspections', { body: { missed: [MISSED], next: null } })
     .on('GET /ext/checklists', { body: { checklists: [CHECKLIST], next: null } });
 const open = (server: MemoryServer, search = '') =>
   openPage({
@@ -344,6 +344,27 @@ test('[WEBINSPECT-5] shifts that missed an inspection have their driver and time
   for (const text of ['Van 3', 'Not inspected before the shift', 'Rosa', 'Since'])
     expect(row.textContent).toContain(text);
   expect(screen.queryByText(/only with our own tracking server/)).toBeNull();
+});
+
+test('[WEBINSPECT-5] missed inspections come in pages, found and sorted by the server', async () => {
+  const server = serverOf().on('GET /ext/missed-inspections', ({ query }) => ({
+    body:
+      query.get('after') === '9 1'
+        ? { missed: [{ ...MISSED, deviceName: 'Van 4', deviceId: 4 }], next: null }
+        : { missed: [MISSED], next: '9 1' },
+  }));
+  await open(server, '?tab=missed&q=rosa&sort=vehicle');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByText('Van 4');
+  screen.getByText('Van 3');
+  expect(asked(server, 'GET /ext/missed-inspections').map(({ query }) => Object.fromEntries(query))).toEqual([
+    { text: 'rosa', sort: 'vehicle' },
+    { text: 'rosa', sort: 'vehicle', after: '9 1' },
+  ]);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Newest first');
+  await waitFor(() =>
+    expect(asked(server, 'GET /ext/missed-inspections').at(-1)?.query.get('descending')).toBe('true'),
+  );
 });
 
 test('[WEBINSPECT-7] in front of a server that takes no events the list of missed inspections says so', async () => {
