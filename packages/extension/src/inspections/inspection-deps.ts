@@ -21,8 +21,8 @@ export interface InspectionDeps {
   driverOf(caller: User): Promise<{ readonly driverId: number; readonly ownerId: number } | null>;
   readonly checkIns: {
     driver(driverId: number): Promise<{ readonly body: { readonly current: StoredCheckIn | null } }>;
-    /** Those that began in a period. */
-    history(from: number, to: number): Promise<readonly StoredCheckIn[]>;
+    /** Those that began in a period. @param driverIds Of these drivers; absent = of all. */
+    history(from: number, to: number, driverIds?: ReadonlySet<number>): Promise<readonly StoredCheckIn[]>;
   };
   /** Encodes a picture again: nothing of the upload is left but its pixels. Null = it is none. */
   readonly picture: (bytes: Uint8Array) => Promise<Uint8Array | null>;
