@@ -153,7 +153,7 @@ function History({ defect: { steps } }: Pick<DefectDialogProps, 'defect'>) {
   );
 }
 
-/** What a repair has cost, and at which odometer it was done. */
+/** Odometer and cost of a repair, as far as somebody has entered them. */
 function RepairReadings({ cost, odometerKm }: Pick<DefectStep, 'cost' | 'odometerKm'>) {
   const format = useFormat();
   const readings = [
