@@ -27,6 +27,7 @@ export function DeviceMaintenance({ deviceId }: { readonly deviceId: number }) {
     maintenanceOf(maintenanceId)?.name ?? t('maintenances:one');
   return (
     <div className={styles.ofDevice}>
+      <DefectList defects={found?.defects ?? []} error={error} />
       <section className={styles.part} aria-label={t('maintenances:dueTitle')}>
         <h2 className={styles.title}>{t('maintenances:dueTitle')}</h2>
         <DueList
@@ -37,7 +38,6 @@ export function DeviceMaintenance({ deviceId }: { readonly deviceId: number }) {
           nameOf={nameOf}
         />
       </section>
-      <DefectList defects={found?.defects ?? []} error={error} />
       <ServiceLog of={{ deviceId }} repairs={repairs} />
     </div>
   );
