@@ -302,6 +302,7 @@ test('[WEBMNT-400] the work list has what is overdue or due in so many days, fou
   ];
   const names = (question: Partial<Parameters<typeof workList>[1]>): readonly string[] =>
     workList(workItems(dues, [], '2026-11-01'), {
+      kind: 'all',
       window: 'all',
       text: '',
       sort: 'due',
@@ -374,8 +375,12 @@ test('[WEBMNT-402] open defects are work: due at once, or on the day to which th
     ],
     day(0),
   );
-  const names = (window: 'overdue' | 'd7' | 'd30' | 'all'): readonly string[] =>
+  const names = (
+    window: 'overdue' | 'd7' | 'd30' | 'all',
+    kind: 'all' | 'services' | 'defects' = 'all',
+  ): readonly string[] =>
     workList(items, {
+      kind,
       window,
       text: '',
       sort: 'due',
@@ -388,6 +393,8 @@ test('[WEBMNT-402] open defects are work: due at once, or on the day to which th
   expect(names('d7')).toEqual(['Unsafe', 'Minor', 'Old', 'Soon', 'Signed']);
   expect(names('d30')).toEqual(['Unsafe', 'Minor', 'Old', 'Soon', 'Later', 'Signed']);
   expect(names('all')).toEqual(['Unsafe', 'Minor', 'Old', 'Soon', 'Later', 'Signed', 'Silent']);
+  expect(names('overdue', 'defects')).toEqual(['Unsafe', 'Minor']);
+  expect(names('overdue', 'services')).toEqual(['Old']);
 });
 
 test('[WEBMNT-402] defects stand in the work list and lead to their defect; who may not see them reads none', async () => {

@@ -9,6 +9,10 @@ export type WorkWindow = (typeof WORK_WINDOWS)[number];
 export const WORK_SORTS = ['due', 'vehicle', 'maintenance'] as const;
 export type WorkSort = (typeof WORK_SORTS)[number];
 
+/** Kinds of work that are listed; the first is the default. */
+export const WORK_KINDS = ['all', 'services', 'defects'] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
 const DAYS = { overdue: 0, d7: 7, d30: 30, d90: 90 } as const;
 
 /** A maintenance that is due, or a defect that an inspection found. */
@@ -19,6 +23,7 @@ export const vehicleOf = (item: WorkItem): Pick<MaintenanceDue, 'deviceId' | 'de
   item.kind === 'service' ? item.due : item.defect;
 
 export interface WorkQuestion {
+  readonly kind: WorkKind;
   readonly window: WorkWindow;
   readonly text: string;
   readonly sort: WorkSort;
@@ -67,10 +72,11 @@ const compared = (a: number, b: number): number =>
  */
 export function workList(
   items: readonly WorkItem[],
-  { window, text, sort, isDown, members, now, nameOf }: WorkQuestion,
+  { kind, window, text, sort, isDown, members, now, nameOf }: WorkQuestion,
 ): readonly WorkItem[] {
   const words = searchWords(text);
   const found = items.filter((item) => {
+    if (kind !== 'all' && kind !== KIND_OF[item.kind]) return false;
     const { deviceId, deviceName } = vehicleOf(item);
     if (members !== null && !members.has(deviceId)) return false;
     if (window !== 'all' && !isWithin(item, DAYS[window], now)) return false;
@@ -83,6 +89,8 @@ export function workList(
   }
   return isDown ? found.toReversed() : found;
 }
+
+const KIND_OF = { service: 'services', defect: 'defects' } as const;
 
 function isWithin(item: WorkItem, days: number, now: number): boolean {
   if (item.kind === 'service') return isDueWithin(item.due, days, now);

@@ -24,13 +24,13 @@ import { useDone } from './use-done.ts';
 import { useDueText } from './use-due-text.ts';
 import { useDue, useMaintenances } from './use-maintenances.ts';
 import {
+  WORK_KINDS,
   WORK_SORTS,
   WORK_WINDOWS,
   workItems,
   workList,
   type WorkItem,
   type WorkQuestion,
-  type WorkWindow,
 } from './work-list.ts';
 
 const ROW_PX = 64;
@@ -42,14 +42,37 @@ const MAX_ROWS = 500;
 export function WorkPanel() {
   const { t } = useTranslation('maintenances');
   const [text, setText] = useListText();
-  const [window_, setWindow] = useWindow();
+  const [window_, setWindow] = useChoice('within', WORK_WINDOWS);
+  const [kind, setKind] = useChoice('kind', WORK_KINDS);
+  const maySeeDefects = useMaySeeDefects();
   const order = useListSort(WORK_SORTS);
   const chosen = useChosenVehicles();
   const { members } = chosen;
-  const { due, maintenances, visibleWork, notice } = useWork({ ...order, window: window_, text, members });
+  const { due, maintenances, visibleWork, notice } = useWork({
+    ...order,
+    kind,
+    window: window_,
+    text,
+    members,
+  });
   return (
     <Panel title={t('maintenances:work.title')} back="/maintenances" expandable>
-      <Windows chosen={window_} onChange={setWindow} />
+      <Choices
+        label={t('maintenances:work.within')}
+        names={WINDOWS_IN_ORDER}
+        labelOf={(name) => t(`maintenances:work.window.${name}`)}
+        chosen={window_}
+        onChange={setWindow}
+      />
+      {maySeeDefects && (
+        <Choices
+          label={t('maintenances:work.kind')}
+          names={WORK_KINDS}
+          labelOf={(name) => t(`maintenances:work.kinds.${name}`)}
+          chosen={kind}
+          onChange={setKind}
+        />
+      )}
       <ChosenChip {...chosen} />
       {notice !== null && (
         <p className={styles.found} role="status">
@@ -88,8 +111,8 @@ export function WorkPanel() {
 }
 
 /** The due maintenance that matches the address. */
-function useWork(question: Pick<WorkQuestion, 'window' | 'text' | 'sort' | 'isDown' | 'members'>) {
-  const { window: within, text, sort, isDown, members } = question;
+function useWork(question: Pick<WorkQuestion, 'kind' | 'window' | 'text' | 'sort' | 'isDown' | 'members'>) {
+  const { kind, window: within, text, sort, isDown, members } = question;
   const due = useDue(EVERYTHING);
   const { data: all } = useMaintenances();
   const maintenances = useMemo(() => new Map((all ?? []).map((each) => [each.id, each])), [all]);
@@ -103,8 +126,8 @@ function useWork(question: Pick<WorkQuestion, 'window' | 'text' | 'sort' | 'isDo
   const visibleWork = useMemo(() => {
     const nameOf = (item: WorkItem): string =>
       item.kind === 'service' ? (maintenances.get(item.due.maintenanceId)?.name ?? '') : item.defect.itemText;
-    return workList(items, { window: within, text, sort, isDown, members, now, nameOf });
-  }, [items, within, text, sort, isDown, members, now, maintenances]);
+    return workList(items, { kind, window: within, text, sort, isDown, members, now, nameOf });
+  }, [items, kind, within, text, sort, isDown, members, now, maintenances]);
   return { due, maintenances, visibleWork, notice };
 }
 
@@ -124,18 +147,21 @@ function useDefectsOfPlan() {
   return { data, notice };
 }
 
-/** In the address, so that a link opens the same list. */
-function useWindow(): readonly [WorkWindow, (window: WorkWindow) => void] {
+/** In the address, so that a link opens the same list. @param names The first is the default. */
+function useChoice<N extends string>(
+  part: string,
+  names: readonly [N, ...N[]],
+): readonly [N, (name: N) => void] {
   const [search, setSearch] = useSearchParams();
-  const [first] = WORK_WINDOWS;
-  const chosen = WORK_WINDOWS.find((name) => name === search.get('within')) ?? first;
+  const [first] = names;
+  const chosen = names.find((name) => name === search.get(part)) ?? first;
   return [
     chosen,
     (name) =>
       setSearch(
         (old) => {
-          if (name === first) old.delete('within');
-          else old.set('within', name);
+          if (name === first) old.delete(part);
+          else old.set(part, name);
           return old;
         },
         { replace: true },
@@ -143,17 +169,19 @@ function useWindow(): readonly [WorkWindow, (window: WorkWindow) => void] {
   ];
 }
 
-interface WindowsProps {
-  readonly chosen: WorkWindow;
-  readonly onChange: (window: WorkWindow) => void;
+const WINDOWS_IN_ORDER = ['overdue', 'd7', 'd30', 'd90', 'all'] as const;
+interface ChoicesProps<N extends string> {
+  readonly label: string;
+  readonly names: readonly N[];
+  readonly labelOf: (name: N) => string;
+  readonly chosen: N;
+  readonly onChange: (name: N) => void;
 }
 
-function Windows({ chosen, onChange }: WindowsProps) {
-  const { t } = useTranslation('maintenances');
-  const inOrder = ['overdue', 'd7', 'd30', 'd90', 'all'] as const;
+function Choices<N extends string>({ label, names, labelOf, chosen, onChange }: ChoicesProps<N>) {
   return (
-    <div className={styles.windows} role="group" aria-label={t('maintenances:work.within')}>
-      {inOrder.map((name) => (
+    <div className={styles.windows} role="group" aria-label={label}>
+      {names.map((name) => (
         <Button
           key={name}
           size="compact-sm"
@@ -162,7 +190,7 @@ function Windows({ chosen, onChange }: WindowsProps) {
           aria-pressed={name === chosen}
           onClick={() => onChange(name)}
         >
-          {t(`maintenances:work.window.${name}`)}
+          {labelOf(name)}
         </Button>
       ))}
     </div>

@@ -15,6 +15,12 @@ import { useWidgetQuery } from '../use-widget-query.ts';
 import { WidgetBody } from '../widget-body.tsx';
 import { isMember, listLink, type WidgetProps } from '../widget-props.ts';
 
+/** Lists with as many rows as the figures count. */
+const SEARCHES: Readonly<Record<string, string>> = {
+  'services.overdue': 'within=overdue&kind=services',
+  'services.within': 'kind=services',
+};
+const DEFECT_SEARCH = 'within=overdue&kind=defects';
 /** Begins the keys of rows that are defects. */
 const DEFECT = 'defect ';
 
@@ -48,7 +54,11 @@ export function ServicesWidget({ scope }: WidgetProps) {
             content={hasDefects ? withDefects(service, broken, t('overview:services.defects')) : service}
             label={t('overview:kind.services')}
             linkOf={({ name }) =>
-              listLink('/maintenances/due', name === 'services.within' ? '' : 'within=overdue', scope)
+              listLink(
+                '/maintenances/due',
+                typeof name === 'string' ? (SEARCHES[name] ?? '') : DEFECT_SEARCH,
+                scope,
+              )
             }
             rowLinkOf={({ key }) =>
               key.startsWith(DEFECT)
