@@ -229,6 +229,7 @@ export default {
           '/src/engine/index\\.ts$',
           '/src/setups/index\\.ts$',
           '/src/sheets/index\\.ts$',
+          '/src/paper-pictures/index\\.ts$',
           '/src/expressions/index\\.ts$',
           '/src/papers/index\\.ts$',
           '/src/threads/index\\.ts$',

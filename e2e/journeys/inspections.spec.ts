@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { APIResponse, Browser, BrowserContext, Page } from '@playwright/test';
 import { checkBothSchemes } from '../support/check-accessibility.ts';
 import {
@@ -92,13 +93,25 @@ test(
     await checkIn(next, server, code);
     await expect(next.getByText(/Uma inspeção encontrou um defeito/)).toBeVisible();
 
-    await page.goto(`${server.url}/inspections?tab=defects`);
-    await page.getByRole('button', { name: new RegExp('Os freios funcionam') }).click();
+    await page.goto(`${server.url}/maintenances/due`);
+    const work = page.getByRole('link', { name: BRAKES });
+    await expect(work).toBeVisible();
+    await work.click();
+    await expect(page.getByRole('dialog', { name: BRAKES })).toBeVisible();
     await checkBothSchemes(page, 'a defect');
+    await page.getByRole('button', { name: 'Liberar check-in' }).click();
+    await expect(page.getByLabel('Motivo')).toBeVisible();
+    await checkBothSchemes(page, 'a release');
+    await page.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('button', { name: 'Assinar como consertado' }).click();
     await page.getByLabel('Nome do mecânico').fill('Zeca Moreira');
+    await page.getByLabel(/^Hodômetro/).fill('54321');
+    await page.getByLabel(/^Custo \(/).fill('199,90');
     await page.getByRole('button', { name: 'Assinar', exact: true }).click();
     await expect(page.getByText('Assinado: Zeca Moreira')).toBeVisible();
+    await expect(page.getByText('54.321 km · R$ 199,90')).toBeVisible();
+    await page.goto(`${server.url}/maintenances/due`);
+    await expect(page.getByText('Assinado, aguarda o próximo motorista')).toBeVisible();
 
     await checkIn(next, server, code);
     await expect(next.getByRole('heading', { name: 'Furgão 9' })).toBeVisible();
@@ -117,9 +130,27 @@ test(
     await expect(next.getByText('Feita')).toBeVisible();
     await page.goto(`${server.url}/inspections?tab=defects&state=confirmed`);
     await expect(page.getByRole('button', { name: /Os freios funcionam.*Confirmado/ })).toBeVisible();
+    await page.goto(`${server.url}/maintenances/due`);
+    await expect(page.getByText('Nada a vencer')).toBeVisible();
+    for (const [tab, search] of [
+      ['missed', 'Buscar inspeções não feitas'],
+      ['checklists', 'Buscar checklists'],
+    ]) {
+      await page.goto(`${server.url}/inspections?tab=${tab}`);
+      await expect(page.getByLabel(search ?? '')).toBeVisible();
+      await checkBothSchemes(page, tab ?? '');
+    }
     await page.goto(`${server.url}/inspections`);
-    await expect(page.getByRole('list', { name: 'Inspeções' }).getByRole('listitem')).toHaveCount(2);
+    const inspections = page.getByRole('list', { name: 'Inspeções' }).getByRole('listitem');
+    await expect(inspections).toHaveCount(2);
     await checkBothSchemes(page, 'inspections');
+    await inspections.last().getByRole('button').click();
+    await expect(page.getByText('Pedal afunda')).toBeVisible();
+    await checkBothSchemes(page, 'an inspection');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Baixar PDF' }).click();
+    const file = await (await saved).path();
+    expect(readFileSync(file).toString('latin1', 0, 5)).toBe('%PDF-');
     for (const phone of [davi, rosa]) await phone.close();
   },
 );

@@ -23,8 +23,8 @@ interface Spell extends Period {
 }
 /** Check-ins of drivers to vehicles. */
 export interface CheckIns {
-  /** Those that began in a period. */
-  history(from: number, to: number): Promise<readonly StoredCheckIn[]>;
+  /** Those that began in a period. @param driverIds Of these drivers; absent = of all. */
+  history(from: number, to: number, driverIds?: ReadonlySet<number>): Promise<readonly StoredCheckIn[]>;
   current(): Promise<readonly StoredCheckIn[]>;
 }
 export interface DrivenHoursDeps {

@@ -71,6 +71,7 @@ export { costHandlers } from './costs/cost-handlers.ts';
 export { budgetJob } from './costs/budget-job.ts';
 export { costSubjects } from './costs/forget-in-costs.ts';
 export { inspectionSubjects } from './inspections/forget-in-inspections.ts';
+export { brandOfPapers } from './billing/brand-of-papers.ts';
 export { inspectionHandlers } from './inspections/inspection-handlers.ts';
 export { missedInspectionsJob } from './inspections/missed-job.ts';
 export { vehicleBlock } from './inspections/vehicle-block.ts';

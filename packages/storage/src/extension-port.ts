@@ -14,6 +14,8 @@ export interface DocumentQuery {
   readonly kind: string;
   /** Only keys that begin so; '' = all. */
   readonly prefix: string;
+  /** Only keys whose part behind the last dot is one of these; absent = all. Others are read past, by their keys alone. */
+  readonly endings?: readonly string[];
   readonly pageSize: number;
 }
 

@@ -6,6 +6,7 @@ export {
   type DriverInspectionCalls,
   type InspectionCalls,
   type InspectionQuestion,
+  type MissedQuestion,
 } from './inspection-calls.ts';
 export { customerMessageCalls, type CustomerMessageCalls } from './customer-message-calls.ts';
 export { driverStopCalls, type DriverStepsWrite, type DriverStopCalls } from './driver-stop-calls.ts';

@@ -10,7 +10,7 @@ import type {
   InspectionContent,
   InspectionDetail,
   InspectionPage,
-  MissedInspection,
+  MissedInspectionPage,
 } from '@rastro/fleet/inspections';
 import type { Answer, Caller } from './caller.ts';
 
@@ -18,12 +18,14 @@ export type InspectionQuestion = SentQueryOf<ExtensionRoutes['GET /inspections']
 export type DefectQuestion = SentQueryOf<ExtensionRoutes['GET /defects']>;
 export type DefectStepWrite = SentBodyOf<ExtensionRoutes['POST /defects/:id/steps']>;
 type ChecklistQuestion = SentQueryOf<ExtensionRoutes['GET /checklists']>;
-type MissedQuestion = SentQueryOf<ExtensionRoutes['GET /missed-inspections']>;
+export type MissedQuestion = SentQueryOf<ExtensionRoutes['GET /missed-inspections']>;
 
 /** Inspections of the vehicles of a company, their checklists and defects. */
 export interface InspectionCalls {
   list(query: InspectionQuestion, signal: AbortSignal): Promise<Answer<InspectionPage>>;
   read(id: number, signal: AbortSignal): Promise<Answer<InspectionDetail>>;
+  /** @param zone Time zone of its times. */
+  pdf(id: number, zone: string, signal: AbortSignal): Promise<Answer<Blob>>;
   make(inspection: InspectionContent, signal: AbortSignal): Promise<Answer<InspectionDetail>>;
   remove(id: number, signal: AbortSignal): Promise<Answer<null>>;
   picture(id: number, picture: string, signal: AbortSignal): Promise<Answer<Blob>>;
@@ -31,7 +33,7 @@ export interface InspectionCalls {
     picture: { readonly inspectionId: number; readonly id: string; readonly bytes: Blob },
     signal: AbortSignal,
   ): Promise<Answer<null>>;
-  missed(query: MissedQuestion, signal: AbortSignal): Promise<Answer<readonly MissedInspection[]>>;
+  missed(query: MissedQuestion, signal: AbortSignal): Promise<Answer<MissedInspectionPage>>;
   checklists(query: ChecklistQuestion, signal: AbortSignal): Promise<Answer<ChecklistPage>>;
   makeChecklist(checklist: ChecklistContent, signal: AbortSignal): Promise<Answer<Checklist>>;
   /** @param checklist With the version that the change began from. */
@@ -42,12 +44,15 @@ export interface InspectionCalls {
   ): Promise<Answer<Checklist>>;
   removeChecklist(id: number, signal: AbortSignal): Promise<Answer<null>>;
   defects(query: DefectQuestion, signal: AbortSignal): Promise<Answer<DefectPage>>;
+  defect(id: number, signal: AbortSignal): Promise<Answer<Defect>>;
   stepDefect(id: number, step: DefectStepWrite, signal: AbortSignal): Promise<Answer<Defect>>;
 }
 
 export const inspectionCalls = (caller: Caller<ExtensionRoutes>): InspectionCalls => ({
   list: (query, signal) => caller.json('GET /inspections', { query }, signal),
   read: (id, signal) => caller.json('GET /inspections/:id', { params: { id } }, signal),
+  pdf: (id, zone, signal) =>
+    caller.blob('GET /inspections/:id/pdf', { params: { id }, query: { zone } }, signal),
   make: (json, signal) => caller.json('POST /inspections', { json }, signal),
   remove: (id, signal) => caller.done('DELETE /inspections/:id', { params: { id } }, signal),
   picture: (id, picture, signal) =>
@@ -64,6 +69,7 @@ export const inspectionCalls = (caller: Caller<ExtensionRoutes>): InspectionCall
   changeChecklist: (id, json, signal) => caller.json('PUT /checklists/:id', { params: { id }, json }, signal),
   removeChecklist: (id, signal) => caller.done('DELETE /checklists/:id', { params: { id } }, signal),
   defects: (query, signal) => caller.json('GET /defects', { query }, signal),
+  defect: (id, signal) => caller.json('GET /defects/:id', { params: { id } }, signal),
   stepDefect: (id, json, signal) => caller.json('POST /defects/:id/steps', { params: { id }, json }, signal),
 });
 

@@ -3,11 +3,14 @@ import type { Clock, Log } from '@rastro/base';
 import {
   hasBilling,
   isTimeZone,
+  readerPreferences,
   SERVER_DEFAULTS,
   writtenLanguage,
   ZONE_ATTRIBUTE,
   type Attributes,
   type Language,
+  type PreferenceSource,
+  type ReaderPreferences,
 } from '@rastro/fleet';
 import { dateIn, type CivilDate, type PaymentProviderName, type PaymentTerms } from '@rastro/fleet/billing';
 import type { AuditStorage, ExtensionStorage, StoredInvoice } from '@rastro/storage';
@@ -58,6 +61,8 @@ interface Installation {
   readonly isOn: boolean;
   /** In which language an account is written to. */
   readonly languageOf: (attributes: Attributes) => Language;
+  /** Language, zone and units of a reader. */
+  readonly preferencesOf: (user: PreferenceSource) => ReaderPreferences;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -77,6 +82,7 @@ export function createBillingDeps(options: BillingOptions): BillingDeps {
       zone: zoneOf(server.attributes),
       isOn: hasBilling({ plus, brand, serverAttributes: server.attributes }),
       languageOf: (attributes) => writtenLanguage({ attributes }, server, brand) ?? SERVER_DEFAULTS.language,
+      preferencesOf: (user) => readerPreferences(user, server, { brand, defaults: SERVER_DEFAULTS }),
     };
   });
   const tree = remembered(

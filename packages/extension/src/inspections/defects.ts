@@ -29,6 +29,14 @@ export const listDefects = (deps: InspectionDeps): ExtensionHandler<'GET /defect
     }),
   );
 
+export const readDefect = (deps: InspectionDeps): ExtensionHandler<'GET /defects/:id'> =>
+  forMembers(
+    withTrackingApi(deps, async (here, { caller, params }) => {
+      const found = await seenDefect(here, caller, params.id);
+      return found === null ? inspectionErrors.noDefect() : { status: 200, body: found };
+    }),
+  );
+
 /** A step of the workshop, as somebody reports it. */
 export const reportDefectStep = (deps: InspectionDeps): ExtensionHandler<'POST /defects/:id/steps'> =>
   forMembers(

@@ -128,7 +128,11 @@ async function shiftOf(
     at <= (each.until ?? at) + SHIFT_MARGIN_MS;
   const { current } = (await checkIns.driver(driverId)).body;
   if (current !== null && isMatch(current)) return current;
-  const past = await checkIns.history(at - LONGEST_CHECK_IN_MS, at + QR_MAX_CLOCK_SKEW_MS);
+  const past = await checkIns.history(
+    at - LONGEST_CHECK_IN_MS,
+    at + QR_MAX_CLOCK_SKEW_MS,
+    new Set([driverId]),
+  );
   return past.findLast(isMatch) ?? null;
 }
 

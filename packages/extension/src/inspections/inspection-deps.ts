@@ -1,10 +1,11 @@
 import type { Clock } from '@rastro/base';
-import type { User } from '@rastro/fleet';
+import type { ReaderPreferences, User } from '@rastro/fleet';
 import type { StoredCheckIn } from '@rastro/fleet/schemas';
 import type { ExtensionStorage } from '@rastro/storage';
 import { notGuest, type CompaniesOf } from '../companies.ts';
 import type { ExtensionReply } from '../extension-route.ts';
 import type { OwnerQueue } from '../owner-queue.ts';
+import type { PaperBrand } from '../paper-brand.ts';
 import type { TrackingApi } from '../tracking-api.ts';
 
 /** Dependencies of inspections. */
@@ -20,13 +21,17 @@ export interface InspectionDeps {
   driverOf(caller: User): Promise<{ readonly driverId: number; readonly ownerId: number } | null>;
   readonly checkIns: {
     driver(driverId: number): Promise<{ readonly body: { readonly current: StoredCheckIn | null } }>;
-    /** Those that began in a period. */
-    history(from: number, to: number): Promise<readonly StoredCheckIn[]>;
+    /** Those that began in a period. @param driverIds Of these drivers; absent = of all. */
+    history(from: number, to: number, driverIds?: ReadonlySet<number>): Promise<readonly StoredCheckIn[]>;
   };
   /** Encodes a picture again: nothing of the upload is left but its pixels. Null = it is none. */
   readonly picture: (bytes: Uint8Array) => Promise<Uint8Array | null>;
   /** Pictures that wait to be encoded, by the account that answers for them. */
   readonly queue: OwnerQueue;
+  /** Brand of papers of a company. */
+  readonly brandOf: (companyId: number) => Promise<PaperBrand>;
+  /** Language, zone and units of a user. */
+  readonly readerOf: (caller: User) => Promise<ReaderPreferences>;
   readonly clock: Clock;
 }
 export type InspectionContext = InspectionDeps & { readonly trackingApi: TrackingApi };

@@ -5,7 +5,7 @@ import { withTrackingApi } from '../with-tracking-api.ts';
 import { forMembers, inspectionErrors, type InspectionDeps } from './inspection-deps.ts';
 import { inspectionIn, INSPECTIONS } from './inspection-store.ts';
 import { listPage } from './list-page.ts';
-import { missedInspections } from './missed.ts';
+import { missedPage } from './missed-page.ts';
 import { seenInspection } from './write-inspections.ts';
 
 const USUAL_MS = 7 * DAY_MS;
@@ -35,7 +35,7 @@ export const readInspection = (deps: InspectionDeps): ExtensionHandler<'GET /ins
     }),
   );
 
-/** Shifts without the inspections that were due. */
+/** Shifts without the inspections that were due, in pages. */
 export const listMissed = (deps: InspectionDeps): ExtensionHandler<'GET /missed-inspections'> =>
   forMembers(
     withTrackingApi(deps, async (here, { caller, query }) => {
@@ -43,9 +43,9 @@ export const listMissed = (deps: InspectionDeps): ExtensionHandler<'GET /missed-
       const from = query.from ?? to - USUAL_MS;
       if (to < from) return inspectionErrors.invalid('to is before from');
       if (to - from > LONGEST_MS) return inspectionErrors.longPeriod();
-      return {
-        status: 200,
-        body: await missedInspections(here, caller, { from, to, asked: query.deviceId }),
-      };
+      const page = await missedPage(here, caller, { from, to, query });
+      return page === null
+        ? inspectionErrors.invalid('after is not the next of a page')
+        : { status: 200, body: page };
     }),
   );

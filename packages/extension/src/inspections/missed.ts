@@ -1,63 +1,15 @@
-import type { User } from '@rastro/fleet';
 import {
   INSPECTION_PHASES,
   isForCategory,
-  missedPhases,
   SHIFT_MARGIN_MS,
   type Checklist,
   type DoneInspection,
   type InspectionPhase,
-  type MissedInspection,
 } from '@rastro/fleet/inspections';
-import { soon } from '../with-tracking-api.ts';
 import type { InspectionContext } from './inspection-deps.ts';
 import { checklistIn, CHECKLISTS, inspectionIn, INSPECTIONS } from './inspection-store.ts';
 
 const AT_ONCE = 500;
-/** Missed inspections of one answer; of more, the newest. */
-const MOST = 1000;
-interface Asked {
-  readonly from: number;
-  readonly to: number;
-  /** Vehicles; none = all. */
-  readonly asked: readonly number[];
-}
-
-/** Inspections that shifts of a period have missed, newest first, of vehicles that the caller sees. */
-export async function missedInspections(
-  here: InspectionContext,
-  caller: User,
-  { from, to, asked }: Asked,
-): Promise<readonly MissedInspection[]> {
-  const devices = new Map((await here.trackingApi.devices(caller, soon())).map((each) => [each.id, each]));
-  const isAsked = (id: number): boolean => devices.has(id) && (asked.length === 0 || asked.includes(id));
-  const shifts = (await here.checkIns.history(from, to)).filter(({ deviceId }) => isAsked(deviceId));
-  const companies = new Map<number, Promise<Company>>();
-  const companyOf = (ownerId: number): Promise<Company> => {
-    const found = companies.get(ownerId) ?? readCompany(here, ownerId, { from });
-    companies.set(ownerId, found);
-    return found;
-  };
-  const missed: MissedInspection[] = [];
-  for (const { deviceId, deviceName, driverName, since, until, ownerId } of shifts.toReversed()) {
-    if (missed.length >= MOST) break;
-    const { checklists, doneOf } = await companyOf(ownerId);
-    const { category = null } = devices.get(deviceId) ?? {};
-    const wanted = wantedPhases(checklists, category);
-    const done = doneOf.get(deviceId) ?? [];
-    for (const phase of missedPhases({ deviceId, since, until }, { wanted, done, now: here.clock.now() }))
-      missed.push({
-        deviceId,
-        deviceName,
-        driverName,
-        phase,
-        since: new Date(since).toISOString(),
-        until: until === null ? null : new Date(until).toISOString(),
-      });
-  }
-  return missed;
-}
-
 /** Phases for which vehicles of a category have a checklist. */
 export function wantedPhases(
   checklists: readonly Checklist[],

@@ -93,6 +93,8 @@ function stepped(
     note,
     until: null,
     releasedUntil: null,
+    cost: null,
+    odometerKm: null,
   });
 }
 

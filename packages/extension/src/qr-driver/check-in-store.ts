@@ -98,11 +98,22 @@ export class CheckInStore {
       }
     return found;
   }
-  /** Those that began in a period, oldest first. */
-  async history(from: number, to: number): Promise<readonly StoredCheckIn[]> {
+  /** Those that began in a period, oldest first. @param driverIds Of these drivers; absent = of all. */
+  async history(
+    from: number,
+    to: number,
+    driverIds?: ReadonlySet<number>,
+  ): Promise<readonly StoredCheckIn[]> {
     const found: StoredCheckIn[] = [];
+    // A key ends with the driver.
+    const ofDrivers = driverIds === undefined ? {} : { endings: [...driverIds].map(String) };
     for (let day = Date.parse(dayOf(from)); day <= to; day += 86_400_000) {
-      const pages = this.#store.documents({ kind: HISTORY, prefix: dayOf(day), pageSize: PAGE });
+      const pages = this.#store.documents({
+        kind: HISTORY,
+        prefix: dayOf(day),
+        pageSize: PAGE,
+        ...ofDrivers,
+      });
       for await (const page of pages) found.push(...page.map(({ body }) => storedCheckIn.parse(body)));
     }
     return found.filter(({ since }) => since >= from && since <= to);

@@ -27,7 +27,7 @@ export async function readSignals(
   period: Period,
 ): Promise<(driverId: number) => DriverSignals> {
   const [past, current] = await Promise.all([
-    here.checkIns.history(period.from - LONGEST_CHECK_IN_MS, period.to),
+    here.checkIns.history(period.from - LONGEST_CHECK_IN_MS, period.to, driverIds),
     here.checkIns.current(),
   ]);
   const own = [...past, ...current].filter(

@@ -59,6 +59,8 @@ export const FIELD_LIMITS = {
     pictures: 24,
     confirmations: 50,
     signature: 120,
+    /** Of a repair, in cents. */
+    cost: 1_000_000_000,
   },
   invoice: { description: 500, reason: { min: 3, max: 300 } },
   invoiceIntegration: { companyName: 120, taxId: 20, address: 300, pixKey: 77, pixCity: 60 },

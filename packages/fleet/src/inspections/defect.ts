@@ -36,6 +36,10 @@ export interface DefectStep {
   readonly until: CivilDate | null;
   /** Of a release, whose reason is the note: ISO 8601. */
   readonly releasedUntil: string | null;
+  /** Of a repair, in cents; null = nobody has said. */
+  readonly cost: number | null;
+  /** Of a repair, as it was read; null = it was not. */
+  readonly odometerKm: number | null;
 }
 /** A manager lets drivers check in although the defect is there. Instants are ISO 8601. */
 export interface DefectRelease {

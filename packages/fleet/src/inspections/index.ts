@@ -50,6 +50,14 @@ export {
   type DefectStepKind,
   type WorkshopStep,
 } from './defect.ts';
+export {
+  byGravity,
+  DEFECT_DUES,
+  defectDue,
+  repairsOf,
+  type DefectDue,
+  type DefectRepair,
+} from './defect-due.ts';
 export { blocksAt, isReleaseEnd, possibleSteps, releaseAt, stepDefect } from './step-defect.ts';
 export {
   MISSED_AFTER_MS,
@@ -59,6 +67,7 @@ export {
   type DoneInspection,
   type InspectedShift,
   type MissedInspection,
+  type MissedInspectionPage,
 } from './missed-inspections.ts';
 export type {
   DriverChecklist,

@@ -3,6 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   blocksAt,
+  byGravity,
+  defectDue,
+  repairsOf,
   DEFECT_STEP_KINDS,
   isForCategory,
   judgeInspection,
@@ -110,6 +113,8 @@ const step = (kind: DefectStepKind, id: string = kind): DefectStep => ({
   note: kind === 'release' ? 'to the garage' : '',
   until: kind === 'defer' ? '2026-02-01' : null,
   releasedUntil: kind === 'release' ? '2026-01-01T12:00:00.000Z' : null,
+  cost: kind === 'repair' ? 12_300 : null,
+  odometerKm: kind === 'repair' ? 1200 : null,
 });
 /** State after some steps; null = one of them cannot follow. */
 function after(start: Defect, ...kinds: readonly DefectStepKind[]) {
@@ -244,4 +249,43 @@ test('[INSPECT-7] an inspection is missed for good once, in the period in which 
   assert.deepEqual(at(until, 0, last), ['before', 'after'], 'after an outage');
   assert.deepEqual(at(until, 0, last, 'before'), ['after']);
   assert.deepEqual(at(until, last, last + HOUR), []);
+});
+
+test('[INSPECT-9] a defect is due until it is confirmed, later when it is deferred; its signed repairs are logged', () => {
+  const due = (state: Defect['state'], deferredUntil: Defect['deferredUntil'] = null) =>
+    defectDue(defect({ state, deferredUntil }), '2026-02-01');
+  assert.deepEqual(
+    [due('open'), due('inWork'), due('repaired'), due('noRepairNeeded'), due('confirmed')],
+    ['now', 'now', 'signed', 'signed', null],
+  );
+  assert.deepEqual(
+    [due('deferred', '2026-02-02'), due('deferred', '2026-02-01'), due('deferred')],
+    ['later', 'now', 'now'],
+  );
+  const graves = [
+    defect({ id: 1, severity: 'minor', foundAt: '2026-01-01T00:00:00.000Z' }),
+    defect({ id: 2, severity: 'unsafe', foundAt: '2026-01-03T00:00:00.000Z' }),
+    defect({ id: 3, severity: 'unsafe', foundAt: '2026-01-02T00:00:00.000Z' }),
+  ];
+  assert.deepEqual(
+    graves.toSorted(byGravity).map(({ id }) => id),
+    [3, 2, 1],
+  );
+  const kinds = ['begin', 'repair', 'reject', 'repair', 'dismiss'] as const;
+  const steps = kinds.map((kind, index) => ({
+    ...step(kind, `s${index}`),
+    at: `2026-01-0${index + 1}T09:00:00.000Z`,
+  }));
+  assert.deepEqual(
+    repairsOf([defect({ steps })]).map(({ id, cost, odometerKm, signature }) => [
+      id,
+      cost,
+      odometerKm,
+      signature,
+    ]),
+    [
+      ['s3', 12_300, 1200, 'Bo'],
+      ['s1', 12_300, 1200, 'Bo'],
+    ],
+  );
 });

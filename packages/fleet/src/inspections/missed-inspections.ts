@@ -94,3 +94,8 @@ export interface MissedInspection {
   /** Null = the shift goes on. */
   readonly until: string | null;
 }
+/** Missed inspections in pages; both of a shift are on one. */
+export interface MissedInspectionPage {
+  readonly missed: readonly MissedInspection[];
+  readonly next: string | null;
+}

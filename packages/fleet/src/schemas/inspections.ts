@@ -125,6 +125,10 @@ export const defectStepBody = z
     until: day().nullable().default(null),
     /** Of a release, a day ahead at most; its note is the reason. */
     releasedUntil: time().nullable().default(null),
+    /** Of a repair, in cents. */
+    cost: z.int().min(0).max(limits.cost).nullable().default(null),
+    /** Of a repair, as it was read. */
+    odometerKm: z.number().min(0).max(limits.odometerKm).nullable().default(null),
   })
   .refine(({ kind, signature }) => !SIGNED.includes(kind) || signature !== '', 'signature: is missing')
   .refine(({ kind, until }) => kind !== 'defer' || until !== null, 'until: is missing')
@@ -132,6 +136,10 @@ export const defectStepBody = z
     error: 'releasedUntil: is missing',
   })
   .refine(({ kind, note }) => kind !== 'release' || note !== '', 'note: is missing')
+  .refine(({ kind, cost }) => kind === 'repair' || cost === null, 'cost: is of a repair alone')
+  .refine(({ kind, odometerKm }) => kind === 'repair' || odometerKm === null, {
+    error: 'odometerKm: is of a repair alone',
+  })
   .meta({ title: 'DefectStepBody' });
 export type DefectStepBody = z.output<typeof defectStepBody>;
 
@@ -147,11 +155,20 @@ const storedAnswers = detail.pick({ note: true, answers: true });
 /** Answers are stored beside their inspection. */
 export const readStoredAnswers = (body: unknown): Pick<InspectionDetail, 'note' | 'answers'> =>
   storedAnswers.parse(body);
-// Those that were stored before there were releases have none.
-const { release, releasedUntil } = { ...INSPECTION_ANSWERS.Defect.shape, ...defectStep.shape };
+// Those that were stored before there were releases, or costs of repairs, have none.
+const { release, releasedUntil, cost, odometerKm } = {
+  ...INSPECTION_ANSWERS.Defect.shape,
+  ...defectStep.shape,
+};
 const storedDefect = INSPECTION_ANSWERS.Defect.omit({ id: true, version: true }).extend({
   release: release.default(null),
-  steps: z.array(defectStep.extend({ releasedUntil: releasedUntil.default(null) })),
+  steps: z.array(
+    defectStep.extend({
+      releasedUntil: releasedUntil.default(null),
+      cost: cost.default(null),
+      odometerKm: odometerKm.default(null),
+    }),
+  ),
 });
 export type StoredDefect = Omit<Defect, 'id' | 'version'>;
 export const readStoredDefect = (body: unknown): StoredDefect => storedDefect.parse(body);

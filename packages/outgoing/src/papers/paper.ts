@@ -109,6 +109,18 @@ export class Paper {
     return this.#logo;
   }
 
+  /** A JPEG or PNG in a place of that width and height; what is none leaves it empty. @returns whether it is there. */
+  picture(bytes: Uint8Array, { x, y, width }: Spot, height: number): boolean {
+    const { doc } = this;
+    if (!readsPictures(doc)) return false;
+    try {
+      doc.image(doc.openImage(Buffer.from(bytes)), x, y, { width, height });
+      return true;
+    } catch {
+      return false; // A paper is worth more than one of its pictures.
+    }
+  }
+
   /** Bytes that are ready; empty = none. */
   take(): Uint8Array {
     const pieces: Uint8Array[] = [];

@@ -154,7 +154,12 @@ async function workOn(customer: DemoClient, extension: string): Promise<void> {
           body: { id: uuid(kind, defect.id), version: defect.version, kind, ...more },
         });
   const noted = (part: string): Defect | undefined => defects.find(({ note }) => note.includes(part));
-  await take(noted('limpador'), 'repair', { signature: 'Zeca Moreira', note: 'Palhetas trocadas' });
+  await take(noted('limpador'), 'repair', {
+    signature: 'Zeca Moreira',
+    note: 'Palhetas trocadas',
+    cost: 8990,
+    odometerKm: 46_900,
+  });
   await take(noted('Freio de mão'), 'begin', { note: 'Na oficina' });
 }
 

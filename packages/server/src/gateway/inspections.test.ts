@@ -9,7 +9,7 @@ import type {
   ChecklistPage,
   Defect,
   InspectionDetail,
-  MissedInspection,
+  MissedInspectionPage,
 } from '@rastro/fleet/inspections';
 import { KINDS, startBothKinds, type BothKinds, type Kind } from '../../test/both-kinds.ts';
 import {
@@ -266,11 +266,9 @@ for (const kind of KINDS)
       ] as const)
         assert.equal((await checkIn(driver.client, van.id, { at: ago(HOUR_MS) })).status, 200);
       const missed = async (client: UserClient) =>
-        (await client.json<readonly MissedInspection[]>('GET', '/ext/missed-inspections')).map((each) => [
-          each.deviceId,
-          each.driverName,
-          each.phase,
-        ]);
+        (
+          await client.json<MissedInspectionPage>('GET', '/ext/missed-inspections?descending=true')
+        ).missed.map((each) => [each.deviceId, each.driverName, each.phase]);
       assert.deepEqual(await missed(acme.client), [
         [van2.id, 'Rosa', 'before'],
         [van1.id, 'Davi', 'before'],

@@ -62,7 +62,6 @@ const NOTHING_OF_ITS_OWN: Readonly<Record<string, string>> = {
   '/ext/walls': 'none was made',
   '/ext/costs/sums': 'numbers alone',
   '/ext/costs/drivers': 'no cost has a driver',
-  '/ext/missed-inspections': 'nobody drives',
   '/ext/costs/months': 'none was closed',
   '/ext/costs/mappings': 'no file was imported',
 };

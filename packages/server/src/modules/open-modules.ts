@@ -3,6 +3,7 @@ import {
   auditInto,
   bindExtension,
   type BillingDeps,
+  type BrandDeps,
   type CoachingDeps,
   type CompaniesOf,
   type DriverNow,
@@ -63,7 +64,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const stock = noted(openStock(deps));
     const privacy = noted(openPrivacy(deps, drivers.qr));
     const layouts = noted(openLayouts(deps, billing.billing));
-    const road = openRoadModules(deps, billing, { companiesOf, coaching, drivers });
+    const road = openRoadModules(deps, { ...input, companiesOf, coaching, drivers, branding, billing });
     for (const each of Object.values(road)) noted<ProductModule<object>>(each);
     const walls = noted(openWalls(deps, layouts.reader));
     const system = noted(openSystem(deps, input.behind));
@@ -105,15 +106,24 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
 }
 
 interface RoadInput {
+  readonly billing: { readonly billing: BillingDeps; readonly senderOf: MessageDeps['senderOf'] };
   readonly companiesOf: CompaniesOf;
   readonly coaching: { readonly coaching: CoachingDeps };
   readonly drivers: { readonly qr: QrDeps };
+  readonly heads: RegistryBrandHeads;
+  readonly branding: Pick<BrandDeps, 'registry'>;
 }
 /** Orders, costs and inspections of companies, and working hours of drivers. */
 function openRoadModules(
   deps: ModuleDeps,
-  { billing, senderOf }: { readonly billing: BillingDeps; readonly senderOf: MessageDeps['senderOf'] },
-  { companiesOf, coaching: { coaching }, drivers: { qr } }: RoadInput,
+  {
+    billing: { billing, senderOf },
+    companiesOf,
+    coaching: { coaching },
+    drivers: { qr },
+    heads,
+    branding: { registry },
+  }: RoadInput,
 ) {
   const routing = openRouting(deps);
   const road = { companiesOf, travel: routing.travelTimes, arrivals: new ArrivalModels(deps) };
@@ -127,7 +137,7 @@ function openRoadModules(
     }),
     driverStops: openDriverStops(deps, qr, road),
     costs: openCosts(deps, companiesOf, billing.today),
-    inspections: openInspections(deps, qr, companiesOf),
+    inspections: openInspections(deps, { qr, companiesOf, billing, heads, registry }),
     hours: openWorkingHours(deps, coaching, billing.installation),
   };
 }

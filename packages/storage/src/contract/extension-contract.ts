@@ -55,6 +55,17 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
     const keys = async (kind: string, prefix = '', pageSize = 2) =>
       (await allRows(store.documents({ kind, prefix, pageSize }))).map(({ key }) => key);
 
+    test('[EXTSTORE-13] documents are found by the end of their key, page by page', async () => {
+      const found = async (prefix: string, endings: readonly string[], pageSize = 1) =>
+        (await allRows(store.documents({ kind: 'ride', prefix, endings, pageSize }))).map(({ key }) => key);
+      const made = ['d1.5.7', 'd1.6.17', 'd1.7.8', 'd2.5.7', 'd2.7.7.8', '7', 'd2.é.ç'];
+      await store.commit({ put: made.map((key) => put('ride', key, {})) });
+      assert.deepEqual(await found('', ['7']), ['7', 'd1.5.7', 'd2.5.7']);
+      assert.deepEqual(await found('d1', ['7', '8', '9']), ['d1.5.7', 'd1.7.8']);
+      assert.deepEqual(await found('d2', ['8', 'ç'], 5), ['d2.7.7.8', 'd2.é.ç']);
+      assert.deepEqual([await found('d1', ['5']), await found('', [])], [[], []]);
+    });
+
     test('[EXTSTORE-1] documents are there after opening again, by kind and key and in the order of keys', async () => {
       await store.commit({
         put: [

@@ -20,13 +20,14 @@ export const documentMethods = (
     ]);
     return row ? toExtensionDocument(row) : null;
   },
-  documents: ({ kind, prefix, pageSize }: DocumentQuery) =>
+  documents: ({ kind, prefix, endings, pageSize }: DocumentQuery) =>
     pages<Pick<ExtensionDocument, 'key'>, ExtensionDocument>({ key: '' }, pageSize, async ({ key }) => {
       const rows = await db.all(
         // The keys of a prefix end before the largest character behind it.
         `SELECT key, version, body FROM documents
-         WHERE kind = $1 AND key > $2 AND key >= $3 AND key < $3 || chr(1114111) ORDER BY key LIMIT $4`,
-        [kind, key, prefix, pageSize],
+         WHERE kind = $1 AND key > $2 AND key >= $3 AND key < $3 || chr(1114111)
+         ${endings === undefined ? '' : "AND substring(key from '[^.]*$') = ANY($5)"} ORDER BY key LIMIT $4`,
+        endings === undefined ? [kind, key, prefix, pageSize] : [kind, key, prefix, pageSize, [...endings]],
       );
       return rows.map(toExtensionDocument);
     }),

@@ -41,22 +41,36 @@ export function extensionMethods(db: DatabaseSync) {
 
 function documentReads(db: DatabaseSync) {
   const one = db.prepare('SELECT key, version, body FROM documents WHERE kind = ? AND key = ?');
-  const page = db.prepare(
-    // The largest character there is ends the keys of a prefix.
-    `SELECT key, version, body FROM documents WHERE kind = ? AND key > ? AND key >= ? AND key < ? || char(1114111)
-     ORDER BY key LIMIT ?`,
-  );
+  const pageOf = (more: string) =>
+    db.prepare(
+      // One begin: of two, only the first would be looked up. The largest character there is ends the keys of a prefix.
+      `SELECT key, version, body FROM documents
+       WHERE kind = ? AND key >= max(?, ?) AND key <> ? AND key < ? || char(1114111)
+       ${more} ORDER BY key LIMIT ?`,
+    );
+  const page = pageOf('');
+  // Without the letters that are no dot, what is left ends with the last dot.
+  const ending = "replace(key, rtrim(key, replace(key, '.', '')), '')";
+  const pageEnding = pageOf(`AND ${ending} IN (SELECT value FROM json_each(?))`);
   return {
     document(kind: string, key: string): ExtensionDocument | null {
       const row = one.get(kind, key);
       return row ? toExtensionDocument(row) : null;
     },
     documentPage(
-      { kind, prefix }: { readonly kind: string; readonly prefix: string },
+      {
+        kind,
+        prefix,
+        endings,
+      }: { readonly kind: string; readonly prefix: string; readonly endings: readonly string[] | null },
       after: string,
       limit: number,
     ) {
-      return page.all(kind, after, prefix, prefix, limit).map(toExtensionDocument);
+      const rows =
+        endings === null
+          ? page.all(kind, after, prefix, after, prefix, limit)
+          : pageEnding.all(kind, after, prefix, after, prefix, JSON.stringify(endings), limit);
+      return rows.map(toExtensionDocument);
     },
   };
 }

@@ -82,8 +82,8 @@ const invoicesOn = (thread: DatabaseThread<'extension'>): InvoiceStorage => ({
 
 const documents = (
   thread: DatabaseThread<'extension'>,
-  { kind, prefix, pageSize }: DocumentQuery,
+  { kind, prefix, endings, pageSize }: DocumentQuery,
 ): AsyncIterable<readonly ExtensionDocument[]> =>
   pages<Pick<ExtensionDocument, 'key'>, ExtensionDocument>({ key: '' }, pageSize, ({ key }) =>
-    thread.call('documentPage', { kind, prefix }, key, pageSize),
+    thread.call('documentPage', { kind, prefix, endings: endings ?? null }, key, pageSize),
   );

@@ -68,6 +68,19 @@ const customer = (userId: number, more: object) => ({
   overdue: { count: 0, value: 0 },
   ...more,
 });
+/** Of a vehicle; those of the third one are signed. */
+const defect = (deviceId: number) => ({
+  id: deviceId,
+  deviceId,
+  deviceName: `Car ${deviceId}`,
+  itemText: 'Brakes',
+  severity: 'minor',
+  note: '',
+  foundAt: '2026-11-20T10:00:00.000Z',
+  foundBy: 'Ana',
+  state: deviceId === 3 ? 'repaired' : 'open',
+  deferredUntil: null,
+});
 const server = (): MemoryServer =>
   new MemoryServer()
     .on('GET /api/session', { body: aUser({ administrator: true, attributes: { timezone: 'UTC' } }) })
@@ -96,6 +109,7 @@ const server = (): MemoryServer =>
     .on('GET /api/drivers', {
       body: [driver(1, '2020-01-01'), driver(2, '2020-01-02'), driver(3, '2090-01-01')],
     })
+    .on('GET /ext/defects', { body: { defects: [defect(1), defect(2), defect(3)], next: null, counts: [] } })
     .on('GET /api/check-ins', { body: [] })
     .on('GET /api/reports/inactive', { body: [] })
     .on('GET /api/reports/geofences', { body: [] })
@@ -152,12 +166,9 @@ test.each([
     '30 min Half acknowledged within',
     async () => void (await screen.findByText('1 event')),
   ],
-  ['Maintenance due', '1 Overdue', async () => void (await screen.findByText('1 service'))],
-  [
-    'Maintenance due',
-    '2 Overdue or due in 30 days',
-    async () => void (await screen.findByText('2 services')),
-  ],
+  ['Maintenance due', '1 Overdue', async () => void (await screen.findByText('1 item'))],
+  ['Maintenance due', '2 Overdue or due in 30 days', async () => void (await screen.findByText('2 items'))],
+  ['Maintenance due', '2 Open defects', async () => void (await screen.findByText('2 items'))],
   ['Driver licenses', '2 Expired', async () => rows(2)],
   ['Customers', '1 Active', async () => rows(1)],
   ['Customers', '1 Not active', async () => rows(1)],

@@ -1,34 +1,30 @@
 import { host } from '@rastro/base/host';
 import { hasReceipt } from '@rastro/fleet/billing';
 import type { ExtensionHandler } from '../../extension-route.ts';
+import { threadPrinter } from '../../print-in-thread.ts';
+import { brandOfPapers, type PaperBrandDeps } from '../brand-of-papers.ts';
 import { billingErrors } from '../billing-errors.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import type { CollectDeps } from '../collect/collect-deps.ts';
 import { seesInvoice } from '../invoice-access.ts';
 import type { IntegrationStore } from '../integrations/integration-store.ts';
-import type { ReminderDeps } from '../reminders/remind-customers.ts';
 import { withSourceErrors } from '../with-source-errors.ts';
-import { receiptPrinter } from './print-receipt.ts';
 import type { Receipt } from './receipt.ts';
 import { writeReceipt } from './write-receipt.ts';
 
-export interface ReceiptDeps {
+export interface ReceiptDeps extends PaperBrandDeps {
   readonly billing: BillingDeps;
   readonly integrationStore: Pick<IntegrationStore, 'invoice'>;
   readonly payerOf: CollectDeps['payerOf'];
-  readonly headOf: ReminderDeps['headOf'];
-  /** PNG for white paper; null = there is none. */
-  readonly logoOf: (owner: number) => Promise<Uint8Array | null>;
-  /** Page title of a brand. */
-  readonly titleOf: (owner: number) => string;
 }
 const WAIT_MS = 30_000;
-/** Of who has chosen none. */
-const COLOUR = '#1f3a5f';
 
 /** The receipt of a paid invoice, for who has paid it and who sees what was issued. */
 export function printReceipts(deps: ReceiptDeps): ExtensionHandler<'GET /invoices/:id/receipt'> {
-  const print = receiptPrinter();
+  const print: (receipt: Receipt) => Promise<Uint8Array | null> = threadPrinter(
+    new URL('./receipt-thread.ts', import.meta.url),
+  );
+  const brandOf = brandOfPapers(deps);
   return ({ caller, params }) =>
     withSourceErrors(async () => {
       const { billing } = deps;
@@ -46,7 +42,7 @@ export function printReceipts(deps: ReceiptDeps): ExtensionHandler<'GET /invoice
         paid: { date, value },
         issuer: await deps.integrationStore.invoice(invoice.issuerId),
         payer,
-        brand: await brandOf(deps, invoice.issuerId),
+        brand: await brandOf(invoice.issuerId),
         language: languageOf(caller.attributes),
         zone,
         now: billing.clock.now(),
@@ -60,18 +56,4 @@ export function printReceipts(deps: ReceiptDeps): ExtensionHandler<'GET /invoice
       };
       return { status: 200, headers, body: Buffer.from(bytes) };
     });
-}
-
-/** Brand of the issuer, else of the nearest reseller above who has published one. */
-async function brandOf(
-  { billing, headOf, logoOf, titleOf }: ReceiptDeps,
-  issuerId: number,
-): Promise<Pick<Receipt, 'brand' | 'colour' | 'logo'>> {
-  const owner = (await billing.tree()).brandOf(issuerId, (id) => headOf(id) !== null);
-  const head = headOf(owner);
-  return {
-    brand: head?.name ?? titleOf(owner),
-    colour: head?.colour ?? COLOUR,
-    logo: await logoOf(owner),
-  };
 }

@@ -1,11 +1,7 @@
+import type { PaperBrand } from '../../paper-brand.ts';
+
 /** Content of a printed receipt, already in the reader's language: it goes to a thread that draws it. */
-export interface Receipt {
-  /** At the head. */
-  readonly brand: string;
-  /** `#rrggbb`, readable on white. */
-  readonly colour: string;
-  /** PNG; null = none. */
-  readonly logo: Uint8Array | null;
+export interface Receipt extends PaperBrand {
   readonly title: string;
   readonly number: string;
   /** The one amount that counts, and when it came. */

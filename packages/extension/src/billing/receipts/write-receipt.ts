@@ -1,6 +1,7 @@
 import { moneyText, type InvoiceIntegration, type Language } from '@rastro/fleet';
 import { duesOn, providerTitle, taxIdText, type CivilDate } from '@rastro/fleet/billing';
 import type { StoredInvoice } from '@rastro/storage';
+import type { PaperBrand } from '../../paper-brand.ts';
 import type { PayerDetails } from '../collect/collect-deps.ts';
 import { dayText } from '../written-amounts.ts';
 import type { ReceiptField, Receipt, Section } from './receipt.ts';
@@ -13,7 +14,7 @@ export interface ReceiptInput {
   readonly issuer: Pick<InvoiceIntegration, 'companyName' | 'taxId' | 'address'>;
   /** Current details in the payer's account; null = the account was deleted. */
   readonly payer: PayerDetails | null;
-  readonly brand: Pick<Receipt, 'brand' | 'colour' | 'logo'>;
+  readonly brand: PaperBrand;
   readonly language: Language;
   readonly zone: string;
   readonly now: number;

@@ -10,7 +10,7 @@ import {
 } from '../../schemas/inspections.ts';
 import { didInPath, inspected, made, removed, steppedDefect } from '../audit-rules.ts';
 import { choices, count, flag, instant, integers, text, word } from '../query-fields.ts';
-import { at, defineRoutes, file, listOf, nothing, one } from '../route.ts';
+import { at, defineRoutes, file, nothing, one } from '../route.ts';
 
 const area = 'inspections';
 /** Guests have none even where the standard edition gives every right to everybody: the handlers check that. */
@@ -50,6 +50,14 @@ export const INSPECTION_ROUTES = defineRoutes({
     summary: 'An inspection with its answers',
     answer: one('InspectionDetail'),
   },
+  'GET /inspections/:id/pdf': {
+    ...shown,
+    summary:
+      'An inspection with its pictures as PDF, in the language of the caller, under the brand of its company',
+    query: z.object({ zone: text("Time zone of its times; the caller's when not given") }),
+    answer: file('application/pdf'),
+    errors: [400, 404, 429, 501, 502],
+  },
   'POST /inspections': {
     ...filledIn,
     summary: 'An inspection that a user has filled in; the same key counts once',
@@ -76,9 +84,19 @@ export const INSPECTION_ROUTES = defineRoutes({
   },
   'GET /missed-inspections': {
     ...shown,
-    summary: 'Shifts of at most 93 days without an inspection for which their vehicle has a checklist',
-    query: z.object({ from, to, deviceId: vehicles }),
-    answer: listOf('MissedInspection'),
+    summary:
+      'Shifts of at most 93 days without an inspection for which their vehicle has a checklist, in pages; seven days when no begin is given',
+    query: z.object({
+      from,
+      to,
+      deviceId: vehicles,
+      text: text('Words of vehicle or driver'),
+      sort,
+      descending,
+      limit,
+      after,
+    }),
+    answer: one('MissedInspectionPage'),
   },
   'GET /checklists': {
     ...shown,
@@ -120,6 +138,11 @@ export const INSPECTION_ROUTES = defineRoutes({
       after,
     }),
     answer: one('DefectPage'),
+  },
+  'GET /defects/:id': {
+    ...shown,
+    summary: 'A defect with its steps',
+    answer: one('Defect'),
   },
   'POST /defects/:id/steps': {
     ...changed,

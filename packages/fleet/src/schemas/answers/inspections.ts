@@ -31,7 +31,7 @@ import {
   type InspectionPage,
   type InspectionPicture,
 } from '../../inspections/inspection.ts';
-import type { MissedInspection } from '../../inspections/missed-inspections.ts';
+import type { MissedInspection, MissedInspectionPage } from '../../inspections/missed-inspections.ts';
 import {
   day,
   instant,
@@ -114,6 +114,8 @@ export const defectStep = shapeOf<DefectStep>()({
   note: string(),
   until: day().nullable(),
   releasedUntil: maybeInstant(),
+  cost: whole().nullable(),
+  odometerKm: maybeNumber(),
 });
 const DefectAnswer = shapeOf<Defect>()({
   id: whole(),
@@ -135,6 +137,14 @@ const DefectAnswer = shapeOf<Defect>()({
   deferredUntil: day().nullable(),
   release: release(),
   steps: z.array(defectStep),
+});
+const missedInspection = shapeOf<MissedInspection>()({
+  deviceId: whole(),
+  deviceName: string(),
+  driverName: string(),
+  phase: phase(),
+  since: instant(),
+  until: maybeInstant(),
 });
 const driverChecklist = shapeOf<DriverChecklist>()({
   id: whole(),
@@ -167,13 +177,10 @@ export const INSPECTION_ANSWERS = {
     next: maybeString(),
     counts: z.array(z.strictObject({ result: result(), count: whole() })),
   }),
-  MissedInspection: shapeOf<MissedInspection>()({
-    deviceId: whole(),
-    deviceName: string(),
-    driverName: string(),
-    phase: phase(),
-    since: instant(),
-    until: maybeInstant(),
+  MissedInspection: missedInspection,
+  MissedInspectionPage: shapeOf<MissedInspectionPage>()({
+    missed: z.array(missedInspection),
+    next: maybeString(),
   }),
   Defect: DefectAnswer,
   DefectPage: shapeOf<DefectPage>()({

@@ -5,8 +5,10 @@ import {
   releaseAt,
   WORKSHOP_STEPS,
   type Defect,
+  type DefectStep,
   type WorkshopStep,
 } from '@rastro/fleet/inspections';
+import { metresFrom } from '@rastro/fleet';
 import { MINUTE_MS } from '@rastro/base';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -128,7 +130,7 @@ function History({ defect: { steps } }: Pick<DefectDialogProps, 'defect'>) {
     <section className={styles.history}>
       <h3>{t('inspections:defect.history')}</h3>
       <ol>
-        {steps.map(({ id, kind, at, userName, signature, note, releasedUntil }) => (
+        {steps.map(({ id, kind, at, userName, signature, note, releasedUntil, cost, odometerKm }) => (
           <li key={id}>
             <strong>{t(`inspections:did.${kind}`)}</strong> <span dir="auto">{userName}</span>
             <time dateTime={at}> {format.dateTime(Date.parse(at))}</time>
@@ -137,6 +139,7 @@ function History({ defect: { steps } }: Pick<DefectDialogProps, 'defect'>) {
                 {t('inspections:defect.releasedUntil', { until: format.dateTime(Date.parse(releasedUntil)) })}
               </p>
             )}
+            <RepairReadings cost={cost} odometerKm={odometerKm} />
             {signature !== '' && <p dir="auto">{t('inspections:defect.signed', { name: signature })}</p>}
             {note !== '' && (
               <p className={styles.note} dir="auto">
@@ -148,4 +151,14 @@ function History({ defect: { steps } }: Pick<DefectDialogProps, 'defect'>) {
       </ol>
     </section>
   );
+}
+
+/** Odometer and cost of a repair, as far as somebody has entered them. */
+function RepairReadings({ cost, odometerKm }: Pick<DefectStep, 'cost' | 'odometerKm'>) {
+  const format = useFormat();
+  const readings = [
+    odometerKm === null ? '' : format.distance(metresFrom(odometerKm, 'km')),
+    cost === null ? '' : format.money(cost),
+  ].filter((text) => text !== '');
+  return readings.length === 0 ? null : <p>{readings.join(' · ')}</p>;
 }

@@ -1,13 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import type { Defect, DefectPage } from '@rastro/fleet/inspections';
 import { Wrench } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { FurtherLines } from '../../ui/list/further-lines.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
-import { DefectDialog } from './defect-dialog.tsx';
+import { OpenedDefect } from './opened-defect.tsx';
 import {
   isNarrowed,
   SHOWN_DEFECTS,
@@ -27,7 +26,6 @@ export function DefectsView({ view, onSet }: InspectionViewProps) {
   const { t } = useTranslation('inspections');
   const query = useDefects(view);
   const failure = useListFailure(query, t('inspections:failed'));
-  const [opened, setOpened] = useState<Defect | null>(null);
   const found = query.data?.pages.flatMap((page) => page.defects);
   return (
     <div className={styles.page}>
@@ -63,16 +61,17 @@ export function DefectsView({ view, onSet }: InspectionViewProps) {
           tabIndex={0}
         >
           {found?.map((defect) => (
-            <DefectRow key={defect.id} defect={defect} onOpen={() => setOpened(defect)} />
+            <DefectRow key={defect.id} defect={defect} onOpen={() => onSet({ defect: String(defect.id) })} />
           ))}
         </ul>
         <FurtherLines failure={failure?.text ?? null} more={t('inspections:more')} query={query} />
       </ListView>
-      {opened !== null && (
-        <DefectDialog
-          defect={found?.find(({ id }) => id === opened.id) ?? opened}
-          onChanged={setOpened}
-          onClose={() => setOpened(null)}
+      {view.defectId > 0 && (
+        <OpenedDefect
+          key={view.defectId}
+          id={view.defectId}
+          listed={found?.find(({ id }) => id === view.defectId) ?? null}
+          onClose={() => onSet({ defect: '' })}
         />
       )}
     </div>

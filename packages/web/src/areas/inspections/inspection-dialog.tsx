@@ -11,6 +11,7 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import { AnswerList } from './answer-list.tsx';
 import { InspectionPaper, picturesOfPaper } from './inspection-paper.tsx';
 import { InspectionReadings } from './inspection-readings.tsx';
+import { PdfButton } from './pdf-button.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { useInspection, useInspectionCalls } from './use-inspections.ts';
 
@@ -48,6 +49,7 @@ export function InspectionDialog({ id, onClose }: InspectionDialogProps) {
         </>
       )}
       <DialogActions>
+        {data !== undefined && <PdfButton inspection={data} />}
         {data !== undefined && <PrintButton inspection={data} />}
         {data !== undefined && !isReadonly && may('inspections.delete') && (
           <Button variant="default" onClick={() => setRemoving(true)}>
@@ -62,7 +64,7 @@ export function InspectionDialog({ id, onClose }: InspectionDialogProps) {
   );
 }
 
-/** Prints the inspection, or has the browser save it as PDF, with its pictures. */
+/** Prints the inspection with its pictures. */
 function PrintButton({ inspection }: { readonly inspection: InspectionDetail }) {
   const { t } = useTranslation('inspections');
   const { title: brand } = useSignedIn().branding;

@@ -6,7 +6,7 @@ import {
   type DefectState,
   type InspectionResult,
 } from '@rastro/fleet/inspections';
-import type { DefectQuestion, InspectionQuestion } from '@rastro/tracking-client';
+import type { DefectQuestion, InspectionQuestion, MissedQuestion } from '@rastro/tracking-client';
 
 export const INSPECTION_TABS = ['inspections', 'defects', 'missed', 'checklists'] as const;
 export type InspectionTab = (typeof INSPECTION_TABS)[number];
@@ -24,6 +24,8 @@ export interface InspectionView {
   readonly shown: ShownDefects;
   /** 0 = of any. */
   readonly deviceId: number;
+  /** Defect that is open; 0 = none. */
+  readonly defectId: number;
   readonly sort: (typeof INSPECTION_SORTS)[number];
   readonly isUp: boolean;
 }
@@ -40,6 +42,7 @@ export const readInspectionView = (search: URLSearchParams): InspectionView => (
   result: INSPECTION_RESULTS.find((each) => each === search.get('result')) ?? null,
   shown: SHOWN_DEFECTS.find((each) => each === search.get('state')) ?? 'going',
   deviceId: numberIn(search.get('device')),
+  defectId: numberIn(search.get('defect')),
   sort: INSPECTION_SORTS.find((sort) => sort === search.get('sort')) ?? 'time',
   isUp: search.get('order') === 'up',
 });
@@ -52,7 +55,7 @@ export const isNarrowed = ({ text, result, shown, deviceId, tab }: InspectionVie
 export const statesOf = (shown: ShownDefects): readonly DefectState[] =>
   shown === 'all' ? [] : shown === 'going' ? [...UNREPAIRED_STATES, ...SIGNED_STATES] : [shown];
 
-/** Part of the question that both lists have. Times begin with the newest, names with A. */
+/** Part of the question that all these lists have. Times begin with the newest, names with A. */
 function asked({ text, deviceId, sort, isUp }: InspectionView) {
   const isDown = sort === 'time' ? !isUp : isUp;
   return {
@@ -70,3 +73,4 @@ export const askedDefects = (view: InspectionView): DefectQuestion => ({
   ...asked(view),
   state: statesOf(view.shown),
 });
+export const askedMissed = (view: InspectionView): MissedQuestion => asked(view);

@@ -47,7 +47,7 @@ export function InspectionTools({ view, onSet, label, filter, children }: Inspec
   );
 }
 
-export function VehicleFilter({ view: { deviceId }, onSet }: InspectionViewProps) {
+function VehicleFilter({ view: { deviceId }, onSet }: InspectionViewProps) {
   const { t } = useTranslation('inspections');
   return (
     <VehiclePicker

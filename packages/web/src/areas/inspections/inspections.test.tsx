@@ -118,7 +118,8 @@ const serverOf = (): MemoryServer =>
     .on('GET /ext/defects', {
       body: { defects: [DEFECT], next: null, counts: [{ state: 'open', count: 1 }] },
     })
-    .on('GET /ext/missed-inspections', { body: [MISSED] })
+    .on('GET /ext/defects/5', { body: DEFECT })
+    .on('GET /ext/missed-inspections', { body: { missed: [MISSED], next: null } })
     .on('GET /ext/checklists', { body: { checklists: [CHECKLIST], next: null } });
 const open = (server: MemoryServer, search = '') =>
   openPage({
@@ -159,12 +160,29 @@ test('[WEBINSPECT-1] inspections are listed with their results, and opened with 
 test('[WEBINSPECT-6] an inspection is printed with its answers, and nothing else', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await open(serverOf(), '?id=7');
-  await userEvent.click(await screen.findByRole('button', { name: 'Print or save as PDF' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
   const paper = document.querySelector('[data-print]');
   for (const text of ['Inspection – Van 3', 'Brakes work?', 'pedal goes down', '4.5 mm', 'Unsafe'])
     expect(paper?.textContent).toContain(text);
   print.mockRestore();
+});
+
+test('[WEBINSPECT-9] the PDF of the server is saved in the zone of the reader; a failure is shown', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const server = serverOf().on('GET /ext/inspections/7/pdf', { body: '%PDF' });
+  await open(server, '?id=7');
+  await userEvent.click(await screen.findByRole('button', { name: 'Download PDF' }));
+  await waitFor(() => expect(saved).toEqual(['Inspection 7 Van 3.pdf']));
+  expect(asked(server, 'GET /ext/inspections/7/pdf')[0]?.query.get('zone')).toBe('UTC');
+  server.on('GET /ext/inspections/7/pdf', { status: 429, body: 'Too many at once - Try again in a moment' });
+  await press('Download PDF');
+  await screen.findByRole('alert');
+  expect(saved).toHaveLength(1);
+  vi.restoreAllMocks();
 });
 
 test('[WEBINSPECT-2] a repair is signed with the name of the mechanic; a failure keeps it', async () => {
@@ -188,6 +206,43 @@ test('[WEBINSPECT-2] a repair is signed with the name of the mechanic; a failure
   const [first, second] = asked(server, 'POST /ext/defects/5/steps').map(bodyOf);
   expect(first).toEqual(second);
   expect(second).toMatchObject({ kind: 'repair', signature: 'Bo', version: 1 });
+});
+
+test('[WEBINSPECT-10] a defect has an address; its repair has odometer and cost in the units of the reader', async () => {
+  const server = serverOf()
+    .on('GET /api/session', { body: aUser({ administrator: true, attributes: { distanceUnit: 'mi' } }) })
+    .on('GET /ext/defects', { body: { defects: [], next: null, counts: [] } })
+    .on('GET /ext/defects/5', { body: DEFECT })
+    .on('POST /ext/defects/5/steps', { body: { ...DEFECT, version: 2, state: 'repaired' } });
+  await open(server, '?tab=defects&defect=5');
+  await screen.findByRole('button', { name: 'Sign as repaired' });
+  await press('Sign as repaired');
+  await fill(screen.getByRole('textbox', { name: /Name of the mechanic/ }), 'Bo');
+  const odometer = screen.getByRole('textbox', { name: 'Odometer (mi, optional)' });
+  await fill(odometer, 'far');
+  await press('Sign');
+  await screen.findByText('Enter a number of 0 or more.');
+  await userEvent.clear(odometer);
+  await fill(odometer, '1,000 mi');
+  await fill(screen.getByRole('textbox', { name: /^Cost/ }), '123.45');
+  await press('Sign');
+  await screen.findByText('Repaired');
+  expect(bodyOf(asked(server, 'POST /ext/defects/5/steps')[0])).toMatchObject({
+    kind: 'repair',
+    cost: 12_345,
+    odometerKm: 1609.3,
+  });
+});
+
+test('[WEBINSPECT-10] a defect that is gone says so, and the list stays', async () => {
+  const server = serverOf().on('GET /ext/defects/9', {
+    status: 404,
+    body: 'Defect unknown - It is not there',
+  });
+  await open(server, '?tab=defects&defect=9');
+  await within(await screen.findByRole('dialog', { name: 'Defect' })).findByRole('alert');
+  await press('Close');
+  await screen.findByRole('button', { name: /Brakes work/ });
 });
 
 test('[WEBINSPECT-8] a release asks for a reason and an end within a day, and is shown on the defect', async () => {
@@ -289,6 +344,27 @@ test('[WEBINSPECT-5] shifts that missed an inspection have their driver and time
   for (const text of ['Van 3', 'Not inspected before the shift', 'Rosa', 'Since'])
     expect(row.textContent).toContain(text);
   expect(screen.queryByText(/only with our own tracking server/)).toBeNull();
+});
+
+test('[WEBINSPECT-5] missed inspections come in pages, found and sorted by the server', async () => {
+  const server = serverOf().on('GET /ext/missed-inspections', ({ query }) => ({
+    body:
+      query.get('after') === '9 1'
+        ? { missed: [{ ...MISSED, deviceName: 'Van 4', deviceId: 4 }], next: null }
+        : { missed: [MISSED], next: '9 1' },
+  }));
+  await open(server, '?tab=missed&q=rosa&sort=vehicle');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByText('Van 4');
+  screen.getByText('Van 3');
+  expect(asked(server, 'GET /ext/missed-inspections').map(({ query }) => Object.fromEntries(query))).toEqual([
+    { text: 'rosa', sort: 'vehicle' },
+    { text: 'rosa', sort: 'vehicle', after: '9 1' },
+  ]);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Newest first');
+  await waitFor(() =>
+    expect(asked(server, 'GET /ext/missed-inspections').at(-1)?.query.get('descending')).toBe('true'),
+  );
 });
 
 test('[WEBINSPECT-7] in front of a server that takes no events the list of missed inspections says so', async () => {

@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useFeature } from '../../kernel/use-feature.ts';
-import { foldText } from '@rastro/fleet';
+import { FurtherLines } from '../../ui/list/further-lines.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
-import { SearchField } from '../../ui/list/search-field.tsx';
 import type { InspectionViewProps } from './inspection-question.ts';
-import { VehicleFilter } from './inspection-tools.tsx';
+import { InspectionTools } from './inspection-tools.tsx';
 import styles from './inspections.module.css';
 import { useMissed } from './use-inspections.ts';
 
@@ -20,20 +19,10 @@ export function MissedView({ view, onSet }: InspectionViewProps) {
   const hasEvents = useFeature('ownEvents');
   const query = useMissed(view);
   const failure = useListFailure(query, t('inspections:failed'));
-  const words = foldText(view.text.trim());
-  const found = query.data?.filter(({ deviceName, driverName }) =>
-    foldText(`${deviceName} ${driverName}`).includes(words),
-  );
+  const found = query.data?.pages.flatMap(({ missed }) => missed);
   return (
     <div className={styles.page}>
-      <div className={styles.find}>
-        <SearchField
-          label={t('inspections:missed.search')}
-          value={view.text}
-          onChange={(value) => onSet({ q: value })}
-        />
-        <VehicleFilter {...{ view, onSet }} />
-      </div>
+      <InspectionTools {...{ view, onSet }} label={t('inspections:missed.search')} filter={null} />
       <p className={styles.quiet}>{t('inspections:missed.lead')}</p>
       {!hasEvents && <p className={styles.quiet}>{t('inspections:missed.noEvents')}</p>}
       <ListView
@@ -55,11 +44,18 @@ export function MissedView({ view, onSet }: InspectionViewProps) {
             : null
         }
       >
-        <ul className={styles.rows} aria-label={t('inspections:tab.missed')}>
+        <ul
+          className={styles.rows}
+          aria-label={t('inspections:tab.missed')}
+          // A list that scrolls is reached by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
+          tabIndex={0}
+        >
           {found?.map((each) => (
             <MissedRow key={`${each.deviceId} ${each.since} ${each.phase}`} missed={each} />
           ))}
         </ul>
+        <FurtherLines failure={failure?.text ?? null} more={t('inspections:more')} query={query} />
       </ListView>
     </div>
   );

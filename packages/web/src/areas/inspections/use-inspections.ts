@@ -3,14 +3,14 @@ import type {
   DefectPage,
   InspectionDetail,
   InspectionPage,
-  MissedInspection,
+  MissedInspectionPage,
 } from '@rastro/fleet/inspections';
 import { inspectionCalls } from '@rastro/tracking-client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
-import { askedDefects, askedInspections, type InspectionView } from './inspection-question.ts';
+import { askedDefects, askedInspections, askedMissed, type InspectionView } from './inspection-question.ts';
 
 /** Everything about inspections: whatever is written touches all of it. */
 export const INSPECTIONS_KEY = ['inspections'] as const;
@@ -56,6 +56,15 @@ export function useDefects(view: InspectionView) {
     getNextPageParam: (page) => page.next,
   });
 }
+export function useDefect(id: number) {
+  const calls = useInspectionCalls();
+  return useQuery({
+    queryKey: [...INSPECTIONS_KEY, 'defect', id],
+    queryFn: async ({ signal }) => valueOf(await calls.defect(id, signal)),
+    enabled: id > 0,
+    refetchInterval: ({ state }) => (state.error === null ? AGAIN_MS : false),
+  });
+}
 export function useChecklists(text: string) {
   const calls = useInspectionCalls();
   const query = text.trim() === '' ? {} : { text: text.trim() };
@@ -67,13 +76,16 @@ export function useChecklists(text: string) {
     getNextPageParam: (page) => page.next,
   });
 }
-/** Missed inspections of the last seven days. */
-export function useMissed({ deviceId }: Pick<InspectionView, 'deviceId'>) {
+/** Missed inspections of the last seven days, in pages. */
+export function useMissed(view: InspectionView) {
   const calls = useInspectionCalls();
-  const query = deviceId > 0 ? { deviceId: [deviceId] } : {};
-  return useQuery<readonly MissedInspection[]>({
+  const query = askedMissed(view);
+  return useInfiniteQuery({
     queryKey: [...INSPECTIONS_KEY, 'missed', query],
-    queryFn: async ({ signal }) => valueOf(await calls.missed(query, signal)),
+    initialPageParam: '',
     refetchInterval: AGAIN_MS,
+    queryFn: async ({ pageParam, signal }): Promise<MissedInspectionPage> =>
+      valueOf(await calls.missed({ ...query, ...placeOf(pageParam) }, signal)),
+    getNextPageParam: (page) => page.next,
   });
 }

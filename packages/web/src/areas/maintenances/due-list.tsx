@@ -90,6 +90,7 @@ function DueLine({ due, type, name, onDone }: DueLineProps) {
       </span>
       {onDone !== null && (
         <Button
+          className={styles.press ?? ''}
           size="compact-sm"
           variant="light"
           aria-label={t('maintenances:doneOf', { name })}

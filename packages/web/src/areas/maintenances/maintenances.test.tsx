@@ -5,6 +5,8 @@ import {
   type Right,
   type ServiceEntry,
 } from '@rastro/fleet';
+import { dateIn } from '@rastro/fleet/billing';
+import type { Defect } from '@rastro/fleet/inspections';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -16,7 +18,7 @@ import { MaintenancePanel } from './maintenance-panel.tsx';
 import { readStart } from './amounts.ts';
 import { changedMaintenance, maintenanceValues } from './maintenance-values.ts';
 import { fill } from '../../testing/fill.ts';
-import { workList } from './work-list.ts';
+import { vehicleOf, workItems, workList } from './work-list.ts';
 import { WorkPanel } from './work-panel.tsx';
 
 const KM = 1000;
@@ -299,16 +301,17 @@ test('[WEBMNT-400] the work list has what is overdue or due in so many days, fou
     due({ deviceName: 'Ready', state: 'done', dueTime: null }),
   ];
   const names = (question: Partial<Parameters<typeof workList>[1]>): readonly string[] =>
-    workList(dues, {
+    workList(workItems(dues, [], '2026-11-01'), {
+      kind: 'all',
       window: 'all',
       text: '',
       sort: 'due',
       isDown: false,
       members: null,
       now: NOW,
-      nameOf: ({ maintenanceId }) => (maintenanceId === 2 ? 'Belt' : 'Oil'),
+      nameOf: (item) => (item.kind === 'service' && item.due.maintenanceId === 2 ? 'Belt' : 'Oil'),
       ...question,
-    }).map(({ deviceName }) => deviceName);
+    }).map((item) => vehicleOf(item).deviceName);
   expect(names({ window: 'overdue' })).toEqual(['Old']);
   expect(names({ window: 'd7' })).toEqual(['Old', 'Bus 10', 'Parked']);
   expect(names({ window: 'd30' })).toEqual(['Old', 'Bus 10', 'Bus 9', 'Parked']);
@@ -317,6 +320,134 @@ test('[WEBMNT-400] the work list has what is overdue or due in so many days, fou
   expect(names({ text: 'belt' })).toEqual(['Bus 9']);
   expect(names({ text: 'bus', sort: 'vehicle' })).toEqual(['Bus 9', 'Bus 10']);
   expect(names({ text: 'bus', sort: 'maintenance', isDown: true })).toEqual(['Bus 10', 'Bus 9']);
+});
+
+const DEFECT: Defect = {
+  id: 5,
+  version: 1,
+  ownerId: 1,
+  deviceId: 7,
+  deviceName: 'Truck 7',
+  inspectionId: 3,
+  checklistId: 4,
+  checklistName: 'Daily',
+  itemId: 1,
+  itemText: 'Brakes work?',
+  severity: 'unsafe',
+  isBlocking: true,
+  note: 'pedal goes down',
+  foundAt: '2026-05-04T12:00:00.000Z',
+  foundBy: 'Davi',
+  state: 'open',
+  deferredUntil: null,
+  release: null,
+  steps: [],
+};
+const REPAIR: Defect['steps'][number] = {
+  id: 's1',
+  kind: 'repair',
+  at: '2026-06-01T12:00:00.000Z',
+  userId: 1,
+  userName: 'Ana',
+  signature: 'Bo Mechanic',
+  note: 'new pads',
+  until: null,
+  releasedUntil: null,
+  cost: 9900,
+  odometerKm: 6000,
+};
+const pageOf = (...defects: readonly Defect[]) => ({ body: { defects, next: null, counts: [] } });
+
+test('[WEBMNT-402] open defects are work: due at once, or on the day to which they were deferred, the gravest first', () => {
+  const day = (days: number) => dateIn('UTC', NOW + days * 86_400_000);
+  const items = workItems(
+    [
+      due({ deviceName: 'Old', state: 'overdue', dueTime: null }),
+      due({ deviceName: 'Soon', dueTime: new Date(NOW + 5 * 86_400_000).toISOString() }),
+      due({ deviceName: 'Silent', state: 'unknown', dueTime: null, value: null }),
+    ],
+    [
+      { ...DEFECT, id: 1, deviceName: 'Minor', severity: 'minor' },
+      { ...DEFECT, id: 2, deviceName: 'Unsafe' },
+      { ...DEFECT, id: 3, deviceName: 'Later', state: 'deferred', deferredUntil: day(10) },
+      { ...DEFECT, id: 4, deviceName: 'Signed', state: 'repaired' },
+      { ...DEFECT, id: 5, deviceName: 'Over', state: 'confirmed' },
+    ],
+    day(0),
+  );
+  const names = (
+    window: 'overdue' | 'd7' | 'd30' | 'all',
+    kind: 'all' | 'services' | 'defects' = 'all',
+  ): readonly string[] =>
+    workList(items, {
+      kind,
+      window,
+      text: '',
+      sort: 'due',
+      isDown: false,
+      members: null,
+      now: NOW,
+      nameOf: () => '',
+    }).map((item) => vehicleOf(item).deviceName);
+  expect(names('overdue')).toEqual(['Unsafe', 'Minor', 'Old']);
+  expect(names('d7')).toEqual(['Unsafe', 'Minor', 'Old', 'Soon', 'Signed']);
+  expect(names('d30')).toEqual(['Unsafe', 'Minor', 'Old', 'Soon', 'Later', 'Signed']);
+  expect(names('all')).toEqual(['Unsafe', 'Minor', 'Old', 'Soon', 'Later', 'Signed', 'Silent']);
+  expect(names('overdue', 'defects')).toEqual(['Unsafe', 'Minor']);
+  expect(names('overdue', 'services')).toEqual(['Old']);
+});
+
+test('[WEBMNT-402] defects stand in the work list and lead to their defect; who may not see them reads none', async () => {
+  const server = aMaintenanceServer().on('GET /ext/defects', pageOf(DEFECT));
+  const page = await open(server, '/maintenances/due');
+  const link = await screen.findByRole('link', { name: 'Brakes work?' });
+  expect(link.getAttribute('href')).toBe('/inspections?tab=defects&defect=5');
+  expect(link.closest('li')?.textContent).toContain('Unsafe defect');
+  expect(server.requests('GET /ext/defects')[0]?.query.getAll('state')).toEqual([
+    'open',
+    'inWork',
+    'deferred',
+    'repaired',
+    'noRepairNeeded',
+  ]);
+  await fill(screen.getByLabelText('Search vehicle, service or defect'), 'brakes');
+  await screen.findByText('1 item');
+  page.unmount();
+  const other = aMaintenanceServer(only('maintenance.view')).on('GET /ext/defects', pageOf(DEFECT));
+  await open(other, '/maintenances/due');
+  await screen.findByText(/^Overdue by/);
+  expect(screen.queryByText(/Brakes/)).toBeNull();
+  expect(other.requests('GET /ext/defects')).toEqual([]);
+});
+
+test('[WEBMNT-402] where defects cannot be read, the work list says so and has the rest', async () => {
+  const server = aMaintenanceServer().on('GET /ext/defects', {
+    status: 502,
+    body: 'Tracking server unreachable - x',
+  });
+  await open(server, '/maintenances/due');
+  await screen.findByText(/^Defects could not be loaded/);
+  await screen.findByText(/^Overdue by/);
+});
+
+test('[WEBMNT-403] a vehicle has its open defects, and their signed repairs in its service log, which nobody deletes there', async () => {
+  const repaired: Defect = { ...DEFECT, id: 6, itemText: 'Horn', state: 'confirmed', steps: [REPAIR] };
+  const server = aMaintenanceServer({ administrator: true }).on('GET /ext/defects', pageOf(DEFECT, repaired));
+  await open(server, '/of-device');
+  const open_ = await screen.findByRole('list', { name: 'Defects' });
+  expect(
+    within(open_)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Brakes work?']);
+  expect(server.requests('GET /ext/defects')[0]?.query.get('deviceId')).toBe('7');
+  const log = await screen.findByRole('list', { name: 'Service log' });
+  const [first, second, ...more] = within(log).getAllByRole('listitem');
+  expect(more).toEqual([]);
+  for (const text of ['Repair: Horn', '6,000 km', '99.00', 'Ana, signed by Bo Mechanic', 'new pads'])
+    expect(first?.textContent).toContain(text);
+  expect(second?.textContent).toContain('=filter too');
+  expect(within(log).getAllByRole('button')).toHaveLength(1);
 });
 
 test('[WEBMNT-401] work is marked as done in one press and taken back by another', async () => {

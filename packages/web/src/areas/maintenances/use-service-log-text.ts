@@ -1,6 +1,6 @@
-import type { ServiceEntry } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
+import type { LoggedWork } from './logged-work.ts';
 import { useDueText } from './use-due-text.ts';
 
 export const SERVICE_LOG_COLUMNS = [
@@ -20,7 +20,7 @@ export function useServiceLogText() {
   const { t } = useTranslation('maintenances');
   const format = useFormat();
   const due = useDueText();
-  const of = (entry: ServiceEntry, column: ServiceLogColumn): string => {
+  const of = (entry: Omit<LoggedWork, 'key' | 'entry' | 'defectId'>, column: ServiceLogColumn): string => {
     switch (column) {
       case 'day':
         return due.dayOf(entry.time);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Maintenance, MaintenanceDue, ServiceEntry } from '@rastro/fleet';
+import { dateIn } from '@rastro/fleet/billing';
 import { ClipboardCheck, Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,36 +8,77 @@ import { Link, useSearchParams } from 'react-router';
 import { ChosenChip } from '../../kernel/fleet/chosen-chip.tsx';
 import { useChosenVehicles } from '../../kernel/fleet/use-chosen-vehicles.ts';
 import { SearchedList } from '../../kernel/screens/searched-list.tsx';
+import { useZone } from '../../kernel/formats/use-zone.ts';
+import { failureIn } from '../../kernel/queries/query-client.ts';
+import { OPEN_DEFECTS, useDefects, useMaySeeDefects } from '../../kernel/queries/use-defects.ts';
 import { useListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import { DefectLine } from './defect-line.tsx';
 import { DoneDialog } from './done-dialog.tsx';
 import { DueChip } from './due-chip.tsx';
 import styles from './maintenances.module.css';
 import { useDone } from './use-done.ts';
 import { useDueText } from './use-due-text.ts';
 import { useDue, useMaintenances } from './use-maintenances.ts';
-import { WORK_SORTS, WORK_WINDOWS, workList, type WorkQuestion, type WorkWindow } from './work-list.ts';
+import {
+  WORK_KINDS,
+  WORK_SORTS,
+  WORK_WINDOWS,
+  workItems,
+  workList,
+  type WorkItem,
+  type WorkQuestion,
+} from './work-list.ts';
 
 const ROW_PX = 64;
 const EVERYTHING = {};
 /** More are found by searching; a sheet of paper has no use for more. */
 const MAX_ROWS = 500;
 
-/** Due maintenance over all services and vehicles, for the workshop. */
+/** Due maintenance over all services and vehicles, and defects of inspections, for the workshop. */
 export function WorkPanel() {
   const { t } = useTranslation('maintenances');
   const [text, setText] = useListText();
-  const [window_, setWindow] = useWindow();
+  const [window_, setWindow] = useChoice('within', WORK_WINDOWS);
+  const [kind, setKind] = useChoice('kind', WORK_KINDS);
+  const maySeeDefects = useMaySeeDefects();
   const order = useListSort(WORK_SORTS);
   const chosen = useChosenVehicles();
   const { members } = chosen;
-  const { due, maintenances, visibleWork } = useWork({ ...order, window: window_, text, members });
+  const { due, maintenances, visibleWork, notice } = useWork({
+    ...order,
+    kind,
+    window: window_,
+    text,
+    members,
+  });
   return (
     <Panel title={t('maintenances:work.title')} back="/maintenances" expandable>
-      <Windows chosen={window_} onChange={setWindow} />
+      <Choices
+        label={t('maintenances:work.within')}
+        names={WINDOWS_IN_ORDER}
+        labelOf={(name) => t(`maintenances:work.window.${name}`)}
+        chosen={window_}
+        onChange={setWindow}
+      />
+      {maySeeDefects && (
+        <Choices
+          label={t('maintenances:work.kind')}
+          names={WORK_KINDS}
+          labelOf={(name) => t(`maintenances:work.kinds.${name}`)}
+          chosen={kind}
+          onChange={setKind}
+        />
+      )}
       <ChosenChip {...chosen} />
+      {notice !== null && (
+        <p className={styles.found} role="status">
+          {notice}
+        </p>
+      )}
       <SearchedList
         query={due}
         count={visibleWork.length}
@@ -62,38 +104,64 @@ export function WorkPanel() {
         }}
         rowPx={ROW_PX}
       >
-        <WorkLines dues={visibleWork} maintenances={maintenances} />
+        <WorkLines items={visibleWork} maintenances={maintenances} />
       </SearchedList>
     </Panel>
   );
 }
 
 /** The due maintenance that matches the address. */
-function useWork(question: Pick<WorkQuestion, 'window' | 'text' | 'sort' | 'isDown' | 'members'>) {
-  const { window: within, text, sort, isDown, members } = question;
+function useWork(question: Pick<WorkQuestion, 'kind' | 'window' | 'text' | 'sort' | 'isDown' | 'members'>) {
+  const { kind, window: within, text, sort, isDown, members } = question;
   const due = useDue(EVERYTHING);
   const { data: all } = useMaintenances();
   const maintenances = useMemo(() => new Map((all ?? []).map((each) => [each.id, each])), [all]);
   const [now] = useState(() => Date.now());
+  const zone = useZone();
+  const { data: found, notice } = useDefectsOfPlan();
+  const items = useMemo(
+    () => workItems(due.data ?? [], found?.defects ?? [], dateIn(zone, now)),
+    [due.data, found, zone, now],
+  );
   const visibleWork = useMemo(() => {
-    const nameOf = ({ maintenanceId }: MaintenanceDue): string => maintenances.get(maintenanceId)?.name ?? '';
-    return workList(due.data ?? [], { window: within, text, sort, isDown, members, now, nameOf });
-  }, [due.data, within, text, sort, isDown, members, now, maintenances]);
-  return { due, maintenances, visibleWork };
+    const nameOf = (item: WorkItem): string =>
+      item.kind === 'service' ? (maintenances.get(item.due.maintenanceId)?.name ?? '') : item.defect.itemText;
+    return workList(items, { kind, window: within, text, sort, isDown, members, now, nameOf });
+  }, [items, kind, within, text, sort, isDown, members, now, maintenances]);
+  return { due, maintenances, visibleWork, notice };
 }
 
-/** In the address, so that a link opens the same list. */
-function useWindow(): readonly [WorkWindow, (window: WorkWindow) => void] {
+/** Defects that are not over, and why some or all of them are missing. */
+function useDefectsOfPlan() {
+  const { t } = useTranslation('maintenances');
+  const failureText = useFailureText();
+  const { data, error } = useDefects(OPEN_DEFECTS);
+  const maySee = useMaySeeDefects();
+  const failed = maySee && error !== null ? failureText(failureIn(error)) : null;
+  const notice =
+    failed === null
+      ? data?.isMore === true
+        ? t('maintenances:defect.more')
+        : null
+      : t('maintenances:defect.failed', { reason: failed });
+  return { data, notice };
+}
+
+/** In the address, so that a link opens the same list. @param names The first is the default. */
+function useChoice<N extends string>(
+  part: string,
+  names: readonly [N, ...N[]],
+): readonly [N, (name: N) => void] {
   const [search, setSearch] = useSearchParams();
-  const [first] = WORK_WINDOWS;
-  const chosen = WORK_WINDOWS.find((name) => name === search.get('within')) ?? first;
+  const [first] = names;
+  const chosen = names.find((name) => name === search.get(part)) ?? first;
   return [
     chosen,
     (name) =>
       setSearch(
         (old) => {
-          if (name === first) old.delete('within');
-          else old.set('within', name);
+          if (name === first) old.delete(part);
+          else old.set(part, name);
           return old;
         },
         { replace: true },
@@ -101,17 +169,19 @@ function useWindow(): readonly [WorkWindow, (window: WorkWindow) => void] {
   ];
 }
 
-interface WindowsProps {
-  readonly chosen: WorkWindow;
-  readonly onChange: (window: WorkWindow) => void;
+const WINDOWS_IN_ORDER = ['overdue', 'd7', 'd30', 'd90', 'all'] as const;
+interface ChoicesProps<N extends string> {
+  readonly label: string;
+  readonly names: readonly N[];
+  readonly labelOf: (name: N) => string;
+  readonly chosen: N;
+  readonly onChange: (name: N) => void;
 }
 
-function Windows({ chosen, onChange }: WindowsProps) {
-  const { t } = useTranslation('maintenances');
-  const inOrder = ['overdue', 'd7', 'd30', 'd90', 'all'] as const;
+function Choices<N extends string>({ label, names, labelOf, chosen, onChange }: ChoicesProps<N>) {
   return (
-    <div className={styles.windows} role="group" aria-label={t('maintenances:work.within')}>
-      {inOrder.map((name) => (
+    <div className={styles.windows} role="group" aria-label={label}>
+      {names.map((name) => (
         <Button
           key={name}
           size="compact-sm"
@@ -120,7 +190,7 @@ function Windows({ chosen, onChange }: WindowsProps) {
           aria-pressed={name === chosen}
           onClick={() => onChange(name)}
         >
-          {t(`maintenances:work.window.${name}`)}
+          {labelOf(name)}
         </Button>
       ))}
     </div>
@@ -128,11 +198,11 @@ function Windows({ chosen, onChange }: WindowsProps) {
 }
 
 interface WorkLinesProps {
-  readonly dues: readonly MaintenanceDue[];
+  readonly items: readonly WorkItem[];
   readonly maintenances: ReadonlyMap<number, Maintenance>;
 }
 
-function WorkLines({ dues, maintenances }: WorkLinesProps) {
+function WorkLines({ items, maintenances }: WorkLinesProps) {
   const { t } = useTranslation('maintenances');
   const { may, isReadonly } = useRights();
   const { last, failure, busy, markDone, undo, asked, setAsked } = useDone();
@@ -140,15 +210,18 @@ function WorkLines({ dues, maintenances }: WorkLinesProps) {
   const askedFor = asked === null ? undefined : maintenances.get(asked.maintenanceId);
   return (
     <>
-      {dues.length > 0 && (
-        <p className={styles.found}>{t('maintenances:work.count', { count: dues.length })}</p>
+      {items.length > 0 && (
+        <p className={styles.found}>{t('maintenances:work.count', { count: items.length })}</p>
       )}
       <p className={styles.outcome} role="status">
         {failure}
         {last !== null && <Undo service={last} busy={busy} onUndo={undo} />}
       </p>
       <ul className={styles.work} aria-label={t('maintenances:work.title')}>
-        {dues.slice(0, MAX_ROWS).map((due) => {
+        {items.slice(0, MAX_ROWS).map((item) => {
+          if (item.kind === 'defect')
+            return <DefectLine key={`defect ${item.defect.id}`} {...item} isOfOne={false} />;
+          const { due } = item;
           const maintenance = maintenances.get(due.maintenanceId);
           return maintenance === undefined ? null : (
             <WorkLine
@@ -161,8 +234,8 @@ function WorkLines({ dues, maintenances }: WorkLinesProps) {
           );
         })}
       </ul>
-      {dues.length > MAX_ROWS && (
-        <p className={styles.told}>{t('maintenances:work.more', { count: dues.length - MAX_ROWS })}</p>
+      {items.length > MAX_ROWS && (
+        <p className={styles.told}>{t('maintenances:work.more', { count: items.length - MAX_ROWS })}</p>
       )}
       {asked !== null && askedFor !== undefined && (
         <DoneDialog due={asked} maintenance={askedFor} onClose={() => setAsked(null)} />

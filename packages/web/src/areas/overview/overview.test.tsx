@@ -117,8 +117,41 @@ test('[OVER-5] a widget that could not be read says so, and is read again', asyn
   const retry = await within(services).findByRole('button', { name: 'Try now' });
   server.on('GET /api/services/due', { body: [] });
   await userEvent.click(retry);
-  await waitFor(() => expect(within(services).getAllByRole('link')).toHaveLength(2));
+  await waitFor(() => expect(within(services).getAllByRole('link')).toHaveLength(3));
   expect(await within(await widget('Distance and hours')).findByText('412 km')).toBeDefined();
+});
+
+test('[OVER-33] open defects stand among the maintenance that is due, for whoever may see them', async () => {
+  const defect = {
+    deviceName: 'Car 1',
+    deviceId: 1,
+    severity: 'unsafe',
+    foundAt: '2026-11-20T10:00:00.000Z',
+  };
+  const defects = [
+    { ...defect, id: 5, itemText: 'Horn', severity: 'minor', state: 'open', deferredUntil: null },
+    { ...defect, id: 6, itemText: 'Brakes', state: 'inWork', deferredUntil: null },
+    { ...defect, id: 7, itemText: 'Lamp', state: 'repaired', deferredUntil: null },
+    { ...defect, id: 8, itemText: 'Seat', state: 'deferred', deferredUntil: '2099-01-01' },
+  ];
+  const read = { body: { defects, next: null, counts: [] } };
+  const page = await open(serverFor().on('GET /ext/defects', read));
+  const services = await widget('Maintenance due');
+  await within(services).findByRole('link', { name: '2 Open defects' });
+  const rows = within(within(services).getByRole('list', { name: 'Maintenance due' })).getAllByRole('link');
+  expect(rows.map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
+    ['Car 1Brakes', '/inspections?tab=defects&defect=6'],
+    ['Car 1Horn', '/inspections?tab=defects&defect=5'],
+  ]);
+  page.unmount();
+  const away = await open(serverFor().on('GET /ext/defects', { status: 502, body: 'Away - x' }));
+  await within(await widget('Maintenance due')).findByRole('link', { name: '– Open defects' });
+  away.unmount();
+  const other = serverFor(['maintenance.view']).on('GET /ext/defects', read);
+  await open(other);
+  await within(await widget('Maintenance due')).findByRole('link', { name: '0 Overdue' });
+  expect(screen.queryByText('Open defects')).toBeNull();
+  expect(other.requests('GET /ext/defects')).toEqual([]);
 });
 
 test('[OVER-6] the group that was chosen is in the address, and in each question', async () => {

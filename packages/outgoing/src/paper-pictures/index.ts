@@ -1,0 +1,1 @@
+export { paperPicture, type PaperPicture } from './paper-picture.ts';
