@@ -38,7 +38,7 @@ export function OwnershipView({ view, onSet }: CostViewProps) {
   const { query, report, hasUse, purchases } = ownership;
   const failure = useListFailure(query, t('costs:failed'));
   const { rows, order } = useRows(ownership, view.text);
-  const { cells, total, cellsOf } = useCells(report, rows);
+  const { titles, total, cellsOf, sheet } = useCells(report, rows);
   const mayOpen = useMayOpen(ownership);
   const [openedId, setOpenedId] = useState<number | null>(null);
   return (
@@ -51,9 +51,7 @@ export function OwnershipView({ view, onSet }: CostViewProps) {
             onChange={(value) => onSet({ q: value })}
           />
           <SortMenu {...order} />
-          {rows.length > 0 && (
-            <Sheet months={months} rows={[cells.titles, ...rows.map(cellsOf), ...(total ? [total] : [])]} />
-          )}
+          {rows.length > 0 && <Sheet months={months} rows={sheet} />}
         </div>
         <div className={styles.filters}>
           <MonthChoices months={months} onSet={onSet} />
@@ -70,7 +68,7 @@ export function OwnershipView({ view, onSet }: CostViewProps) {
       >
         <ReportTable
           label={t('costs:tab.ownership')}
-          titles={cells.titles}
+          titles={titles}
           rows={rows}
           total={total}
           cellsOf={cellsOf}
@@ -96,10 +94,13 @@ function useCells(report: Ownership['report'], rows: readonly Row[]) {
   const { t } = useTranslation('costs');
   const cells = useOwnershipCells();
   const isWhole = rows.length === report?.rows.length;
+  const total = isWhole && report !== undefined ? cells.cellsOf(t('costs:total'), report.total) : null;
+  const cellsOf = (row: Row) => cells.cellsOf(row.name, row);
   return {
-    cells,
-    total: isWhole && report !== undefined ? cells.cellsOf(t('costs:total'), report.total) : null,
-    cellsOf: (row: Row) => cells.cellsOf(row.name, row),
+    titles: cells.titles,
+    total,
+    cellsOf,
+    sheet: () => [cells.titles, ...rows.map(cellsOf), ...(total ? [total] : [])],
   };
 }
 /** Whether there is a purchase to be seen, or to be entered. */
@@ -120,13 +121,13 @@ function useNotFound(text: string, onSet: CostViewProps['onSet']) {
 
 interface SheetProps {
   readonly months: ReportMonths;
-  readonly rows: Parameters<typeof SheetMenu>[0]['rows'] extends () => infer R ? R : never;
+  readonly rows: Parameters<typeof SheetMenu>[0]['rows'];
 }
 function Sheet({ months, rows }: SheetProps) {
   const { t, i18n } = useTranslation('costs');
   const language = matchLanguage(i18n.language) ?? 'en';
   const period = [...new Set([months.from, months.to])].map((month) => monthText(month, language));
-  return <SheetMenu name={`${t('costs:ownership.title')} ${period.join(' – ')}`} rows={() => rows} />;
+  return <SheetMenu name={`${t('costs:ownership.title')} ${period.join(' – ')}`} rows={rows} />;
 }
 
 const SORTS = ['total', 'rate', 'hourRate', 'depreciation', 'name'] as const;
