@@ -80,6 +80,7 @@ export { hoursHandlers } from './working-hours/hours-handlers.ts';
 export { orderSubjects } from './orders/forget-in-orders.ts';
 export { driverStopHandlers } from './orders/driver-handlers.ts';
 export { ArrivalModels, type ArrivalTimes } from './orders/arrival-models.ts';
+export { DriveDistances } from './orders/drive-distances.ts';
 export { followRoutesJob } from './orders/follow-routes.ts';
 export { learnArrivalsJob } from './orders/learn-arrivals.ts';
 export { endArrivalsJob } from './orders/end-arrivals.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, isConflict } from '@rastro/base';
 import { toKmPerHour, type Position } from '@rastro/fleet';
 import { isOpenOrder, stepOrder, type RoadOrderDetail } from '@rastro/fleet/orders';
-import type { RoadRoute } from '@rastro/fleet/road-routes';
+import { START_OF_ROUTE, type RoadRoute } from '@rastro/fleet/road-routes';
 import { followStops, type FencedStop, type PlaceRecord, type RouteVisits } from '@rastro/fleet/stop-visits';
 import type { Job, JobRun } from '../job.ts';
 import { TrackingFailure } from '../tracking-failure.ts';
@@ -103,7 +103,7 @@ const isThere = ({ stops }: RouteVisits, orderId: number): boolean =>
 
 async function stopsOf(
   here: Followed,
-  { ownerId }: RoadRoute,
+  { ownerId, start }: RoadRoute,
   orders: readonly RoadOrderDetail[],
 ): Promise<readonly FencedStop[]> {
   const fences = fenceFinder(here, [{ id: ownerId, administrator: false }]);
@@ -112,6 +112,9 @@ async function stopsOf(
     const fence = await fences(place);
     if (fence !== null) stops.push({ orderId: id, ...fence });
   }
+  // Last, so that it is none of the stops that come next: it is left, not arrived at.
+  const begin = await fences(start);
+  if (begin !== null) stops.push({ orderId: START_OF_ROUTE, ...begin });
   return stops;
 }
 

@@ -118,7 +118,12 @@ function openRoadModules(
   const road = { companiesOf, travel: routing.travelTimes, arrivals: new ArrivalModels(deps) };
   return {
     routing,
-    orders: openOrders(deps, { ...road, optimiser: routing.optimiser, learner: routing.learner }),
+    orders: openOrders(deps, {
+      ...road,
+      optimiser: routing.optimiser,
+      learner: routing.learner,
+      reports: coaching.reports,
+    }),
     driverStops: openDriverStops(deps, qr, road),
     costs: openCosts(deps, companiesOf, billing.today),
     inspections: openInspections(deps, qr, companiesOf),

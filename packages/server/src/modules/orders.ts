@@ -1,12 +1,14 @@
 import {
   arrivalHandlers,
   BackgroundWork,
+  DriveDistances,
   endArrivalsJob,
   followRoutesJob,
   learnArrivalsJob,
   orderHandlers,
   type ArrivalTimes,
   type CompaniesOf,
+  type FleetReports,
 } from '@rastro/extension';
 import type { ArrivalLearner } from '@rastro/fleet/arrival-times';
 import type { PlanOptimiser, TravelTimes } from '@rastro/fleet/routing';
@@ -19,6 +21,7 @@ interface RoadDeps {
   readonly optimiser: PlanOptimiser;
   readonly arrivals: ArrivalTimes;
   readonly learner: ArrivalLearner;
+  readonly reports: FleetReports;
 }
 
 /** The running server: its gateway says who may share. */
@@ -35,10 +38,11 @@ interface OrderModule extends ProductModule<
 /** Orders of companies, and the routes on which they are stops. */
 export function openOrders(
   { settings, storage, trackingApi, clock, limits, log }: ModuleDeps,
-  { learner, ...road }: RoadDeps,
+  { learner, reports, ...road }: RoadDeps,
 ): OrderModule {
   const background = new BackgroundWork((err) => log.error({ err }, 'a search for routes failed'));
   const deps = { storage, trackingApi, clock, ...road };
+  const distances = new DriveDistances({ reports, trackingApi, clock });
   let served: Served | null = null;
   const arrivals = arrivalHandlers({
     ...deps,
@@ -51,7 +55,7 @@ export function openOrders(
     },
   });
   return {
-    handlers: { ...orderHandlers({ ...deps, background }), ...arrivals },
+    handlers: { ...orderHandlers({ ...deps, background, distances }), ...arrivals },
     jobs: [
       endArrivalsJob(storage),
       followRoutesJob({ storage, trackingApi, clock }),

@@ -18,6 +18,14 @@ const change = {
 /** An order has at most 16 members, three of which are objects. */
 const IMPORT_BOUNDS = { values: MAX_IMPORTED_ORDERS * 20, names: MAX_IMPORTED_ORDERS * 16 + 2 };
 
+/** Narrows reports. */
+export const narrowed = {
+  deviceId: integers('Vehicles; with those of the groups all when not given'),
+  groupId: integers('Groups, with those below them; their vehicles are added to those that are named'),
+  driver: text('Driver, by the identifier'),
+  customer: text('Customer, whole, whatever its case'),
+};
+
 /** Orders of a company: its account, those below it, and those who answer for it. */
 export const ORDER_ROUTES = defineRoutes({
   'GET /orders': {
@@ -47,6 +55,7 @@ export const ORDER_ROUTES = defineRoutes({
       to: instant('End of the same, included, at most 366 days later; now when not given'),
       by: word(ORDER_GROUPINGS, 'day when not given'),
       zone: text('Time zone of the days; UTC when not given'),
+      ...narrowed,
       deviceId: integers('Vehicles that do them; 0 = nobody does'),
     }),
     answer: one('OrderReport'),
