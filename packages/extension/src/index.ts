@@ -86,6 +86,7 @@ export { learnArrivalsJob } from './orders/learn-arrivals.ts';
 export { endArrivalsJob } from './orders/end-arrivals.ts';
 export { arrivalHandlers } from './orders/arrival-handlers.ts';
 export { orderHandlers } from './orders/order-handlers.ts';
+export { OrderRisks } from './orders/order-risks.ts';
 export { BackgroundWork } from './background-work.ts';
 export { orderStops } from './orders/order-stops.ts';
 export { wallHandlers } from './walls/wall-handlers.ts';

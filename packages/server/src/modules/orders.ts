@@ -6,6 +6,7 @@ import {
   followRoutesJob,
   learnArrivalsJob,
   orderHandlers,
+  OrderRisks,
   type ArrivalTimes,
   type CompaniesOf,
   type FleetReports,
@@ -42,6 +43,7 @@ export function openOrders(
 ): OrderModule {
   const background = new BackgroundWork((err) => log.error({ err }, 'a search for routes failed'));
   const deps = { storage, trackingApi, clock, ...road };
+  const risks = new OrderRisks(deps);
   const distances = new DriveDistances({ reports, trackingApi, clock });
   let served: Served | null = null;
   const arrivals = arrivalHandlers({
@@ -55,7 +57,7 @@ export function openOrders(
     },
   });
   return {
-    handlers: { ...orderHandlers({ ...deps, background, distances }), ...arrivals },
+    handlers: { ...orderHandlers({ ...deps, background, distances, risks }), ...arrivals },
     jobs: [
       endArrivalsJob(storage),
       followRoutesJob({ storage, trackingApi, clock }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_IMPORTED_ORDERS, ORDER_STATES } from '../../orders/order.ts';
+import { ORDER_RISKS } from '../../orders/late-order.ts';
 import { ORDER_GROUPINGS } from '../../orders/order-report.ts';
 import { roadOrderBody, orderChangeBody, orderImportBody, orderStepBody } from '../../schemas/orders.ts';
 import { didInPath, imported, made, removed, steppedOrder } from '../audit-rules.ts';
@@ -37,6 +38,8 @@ export const ORDER_ROUTES = defineRoutes({
       to: instant('End of the same, included'),
       state: choices(ORDER_STATES, 'States; all when not given'),
       deviceId: integers('Vehicles that do them; 0 = nobody does'),
+      groupId: narrowed.groupId,
+      risk: word(ORDER_RISKS, 'Only those that are late, or may be; of at most three days'),
       text: text('Words of customer, reference, address, contact, vehicle or driver'),
       sort: word(['time', 'customer'], 'time when not given'),
       descending: flag('Latest, or last by name, first'),

@@ -5,7 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { VehiclePicker } from '../../kernel/fleet/vehicle-picker.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
-import { ORDER_SORTS, SHOWN_STATES, statesOf, type OrderView, type ShownState } from './order-question.ts';
+import {
+  ORDER_SORTS,
+  riskOf,
+  SHOWN_STATES,
+  statesOf,
+  type OrderView,
+  type ShownState,
+} from './order-question.ts';
 import styles from './orders.module.css';
 
 interface OrderFiltersProps {
@@ -24,10 +31,11 @@ export function OrderFilters({ view, counts, onSet, children }: OrderFiltersProp
   const { text, state, day, deviceId, sort, isDown } = view;
   const label = (shown: ShownState): string => {
     const name = t(`orders:state.${shown}`);
-    if (counts === undefined) return name;
+    // Counts of a state say nothing of risks, nor those of risks of a state.
+    if (counts === undefined || riskOf(shown) !== null || riskOf(state) !== null) return name;
     const states = statesOf(shown);
     const count = counts.reduce(
-      (sum, each) => sum + (states.length === 0 || states.includes(each.state) ? each.count : 0),
+      (sum, each) => sum + (shown === 'all' || states.includes(each.state) ? each.count : 0),
       0,
     );
     return `${name} (${count})`;
@@ -57,7 +65,7 @@ export function OrderFilters({ view, counts, onSet, children }: OrderFiltersProp
           className={styles.vehicle}
           label={t('orders:filter.vehicle')}
           value={deviceId === 0 ? null : deviceId}
-          onPick={(id) => onSet({ device: String(id) })}
+          onPick={(id) => onSet({ device: String(id), devices: '', groups: '' })}
           clear={{ label: t('orders:filter.anyVehicle'), onClear: () => onSet({ device: '' }) }}
         />
         <NativeSelect

@@ -4,6 +4,8 @@ import { FileUp, PackageCheck, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { ChosenChip } from '../../kernel/fleet/chosen-chip.tsx';
+import { useChosenVehicles } from '../../kernel/fleet/use-chosen-vehicles.ts';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import { FurtherLines } from '../../ui/list/further-lines.tsx';
@@ -68,6 +70,7 @@ function OrdersList({ onSet: set }: { readonly onSet: SetAddress }) {
   const view = readOrderView(search);
   const query = useOrders(view);
   const failure = useListFailure(query, t('orders:failed'));
+  const chosen = useChosenVehicles();
   const [isMaking, setMaking] = useState(false);
   const orders = query.data?.pages.flatMap((page) => page.orders);
   const opened = Number(search.get('id') ?? 0);
@@ -77,6 +80,7 @@ function OrdersList({ onSet: set }: { readonly onSet: SetAddress }) {
         <OrderFilters view={view} counts={query.data?.pages[0]?.counts} onSet={set}>
           <NewOrders onNew={() => setMaking(true)} />
         </OrderFilters>
+        <ChosenChip {...chosen} />
         <ListView
           count={orders?.length}
           rowPx={ROW_PX}

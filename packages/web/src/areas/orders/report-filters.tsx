@@ -2,6 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChosenChip } from '../../kernel/fleet/chosen-chip.tsx';
+import { useChosenVehicles } from '../../kernel/fleet/use-chosen-vehicles.ts';
 import { VehiclePicker } from '../../kernel/fleet/vehicle-picker.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
@@ -9,6 +11,7 @@ import { ListMessage } from '../../ui/list/list-state.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { SearchedSelect } from '../../ui/searched-select.tsx';
 import styles from './orders.module.css';
+import table from './report.module.css';
 import { isPeriod, REPORT_VIEWS, type ReportView } from './report-question.ts';
 import { useCustomerChoices, useDriverChoices, useGroupChoices } from './use-report-choices.ts';
 
@@ -24,9 +27,10 @@ interface ReportFiltersProps {
 export function ReportFilters({ view, onSet, children }: ReportFiltersProps) {
   const { t } = useTranslation('orders');
   const { from, to, by, deviceId, text } = view;
+  const chosen = useChosenVehicles();
   return (
     <div className={styles.tools}>
-      <div className={styles.find}>
+      <div className={`${styles.find} ${table.beside}`}>
         <SearchField
           label={t('orders:report.search')}
           value={text}
@@ -62,11 +66,12 @@ export function ReportFilters({ view, onSet, children }: ReportFiltersProps) {
           className={styles.vehicle}
           label={t('orders:filter.vehicle')}
           value={deviceId === 0 ? null : deviceId}
-          onPick={(id) => onSet({ device: String(id) })}
+          onPick={(id) => onSet({ device: String(id), devices: '', groups: '' })}
           clear={{ label: t('orders:filter.anyVehicle'), onClear: () => onSet({ device: '' }) }}
         />
         <WhoFilters view={view} onSet={onSet} />
       </div>
+      <ChosenChip {...chosen} />
     </div>
   );
 }
@@ -102,7 +107,7 @@ function WhoFilters({ view, onSet }: Pick<ReportFiltersProps, 'view' | 'onSet'>)
           clearable
           options={groups}
           value={groupId === 0 ? '' : String(groupId)}
-          onChange={(value) => onSet({ group: value })}
+          onChange={(value) => onSet({ group: value, devices: '', groups: '' })}
         />
       )}
       {may('drivers.view') && (

@@ -9,6 +9,8 @@ import {
   type OrderGrouping,
 } from '@rastro/fleet/orders';
 import type { ComparisonQuestion, OrderReportQuestion } from '@rastro/tracking-client';
+import { readChosen, type ChosenVehicles } from '../../kernel/fleet/chosen-address.ts';
+import { ofChosen } from './order-question.ts';
 import { endOfDay, momentOf } from '../../i18n/zoned-time.ts';
 
 const USUAL_DAYS = 30;
@@ -26,6 +28,8 @@ export interface ReportView {
   /** 0 = of any. */
   readonly deviceId: number;
   readonly groupId: number;
+  /** Vehicles and groups that the report is limited to, where none is picked. */
+  readonly chosen: ChosenVehicles;
   /** Identifier; '' = of any. */
   readonly driver: string;
   readonly customer: string;
@@ -39,6 +43,7 @@ export const readReportView = (search: URLSearchParams, today: CivilDate): Repor
   by: REPORT_VIEWS.find((by) => by === search.get('by')) ?? 'day',
   deviceId: numberIn(search.get('device')),
   groupId: numberIn(search.get('group')),
+  chosen: readChosen(search),
   driver: search.get('driver') ?? '',
   customer: search.get('customer') ?? '',
   text: search.get('q') ?? '',
@@ -52,7 +57,8 @@ export const isPeriod = ({ from, to }: Pick<ReportView, 'from' | 'to'>): boolean
   from <= to &&
   Date.parse(to) - Date.parse(from) <= MAX_ORDER_REPORT_DAYS * DAY_MS;
 
-const narrowed = ({ deviceId, groupId, driver, customer }: ReportView) => ({
+const narrowed = ({ deviceId, groupId, chosen, driver, customer }: ReportView) => ({
+  ...(deviceId + groupId === 0 && ofChosen(chosen)),
   ...(deviceId > 0 && { deviceId: [deviceId] }),
   ...(groupId > 0 && { groupId: [groupId] }),
   ...(driver !== '' && { driver }),

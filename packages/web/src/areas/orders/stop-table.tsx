@@ -24,7 +24,7 @@ export function StopTable({ routes, isOne }: StopTableProps) {
   const { title } = useStopCells();
   return (
     <div
-      className={styles.scroll}
+      className={`${styles.scroll} ${styles.stops}`}
       role="region"
       aria-label={t('orders:stops.title')}
       // A table that scrolls is reached by keyboard.
