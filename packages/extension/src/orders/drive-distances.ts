@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@rastro/base';
-import type { DriveToStop, RoadRoute } from '@rastro/fleet/road-routes';
+import type { DriveToStop, RoadRoute, RouteCourse } from '@rastro/fleet/road-routes';
 import { AnswerMemory } from '../answer-memory.ts';
 import type { FleetReports } from '../fleet-reports.ts';
 import { OwnerQueue } from '../owner-queue.ts';
@@ -15,6 +15,13 @@ interface DistanceDeps extends Pick<OrderDeps, 'clock' | 'trackingApi'> {
 }
 /** Account behind which all questions to another node of ours are asked. */
 const SERVICE = 0;
+
+/** Reports that a call reads: at least one, so that whoever asks again gets further. */
+export interface ReadingBudget {
+  /** Milliseconds since 1970, after which no further one is begun. */
+  readonly until: number;
+  hasRead: boolean;
+}
 
 /** Distances of drives between stops, by the sums of all reports. */
 export class DriveDistances {
@@ -37,19 +44,24 @@ export class DriveDistances {
   async metersOf(
     { ownerId, deviceId }: Pick<RoadRoute, 'ownerId' | 'deviceId'>,
     drives: readonly DriveToStop[],
-  ): Promise<ReadonlyMap<number, number>> {
-    const found = new Map<number, number>();
-    const asker = this.#deps.trackingApi?.isOurs === true ? ownerId : SERVICE;
+    budget: ReadingBudget,
+  ): Promise<Pick<RouteCourse, 'meters' | 'isMeasured'>> {
+    const { clock, trackingApi } = this.#deps;
+    const asker = trackingApi?.isOurs === true ? ownerId : SERVICE;
+    const meters = new Map<number, number>();
+    let isMeasured = true;
     for (const { orderId, from, to } of drives) {
-      const meters =
-        from === to
-          ? 0
-          : await this.#known.answer([ownerId, deviceId, from, to].join(' '), () =>
-              this.#queue.run(asker, () => this.#read(ownerId, { deviceId, from, to })),
-            );
-      if (meters !== null) found.set(orderId, meters);
+      const key = [ownerId, deviceId, from, to].join(' ');
+      let found = from === to ? 0 : this.#known.cached(key);
+      if (found === undefined && budget.hasRead && clock.now() > budget.until) isMeasured = false;
+      else if (found === undefined) {
+        budget.hasRead = true;
+        const read = () => this.#read(ownerId, { deviceId, from, to });
+        found = await this.#known.answer(key, () => this.#queue.run(asker, read));
+      }
+      if (found !== null && found !== undefined) meters.set(orderId, found);
     }
-    return found;
+    return { meters, isMeasured };
   }
 
   /** Null = nothing was recorded, or nobody can say. */

@@ -15,7 +15,7 @@ const sumOf = (counts: OrderPage['counts']): number => counts.reduce((sum, { cou
 export function orderContent({ counts, late, atRisk }: OrdersOfDay): WidgetContent {
   const risk = (name: OrderRisk, page: OrderPage, tone: 'bad' | 'warning'): WidgetFigure => {
     const value = sumOf(page.counts);
-    return { name: `orders.${name}`, value, unit: 'count', isLarge: true, ...(value > 0 && { tone }) };
+    return { name: `orders.${name}`, value, unit: 'count', ...(value > 0 && { tone }) };
   };
   return {
     figures: [

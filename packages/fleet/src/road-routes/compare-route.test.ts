@@ -61,7 +61,7 @@ const ROUTE: RoadRoute = {
   load: 0,
   travel: { source: 'history', failure: null },
 };
-const all = { isShown: () => true };
+const all = { isMeasured: true, isShown: () => true };
 const minutes = (seconds: number | null | undefined) => (typeof seconds === 'number' ? seconds / 60 : null);
 
 test('[ROUTE-4] stops are compared with their plan, in the order of the plan, with their places in the order of arrivals', () => {
@@ -107,6 +107,7 @@ test('[ROUTE-4] stops are compared with their plan, in the order of the plan, wi
   const part = compareRoute(ROUTE, orders, {
     visits,
     meters: new Map(),
+    isMeasured: true,
     isShown: ({ orderId }) => orderId === 1,
   });
   assert.deepEqual([part.stops[0]?.actualPlace, part.total], [2, comparedTotal(part.stops)]);

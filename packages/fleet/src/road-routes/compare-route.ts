@@ -54,6 +54,8 @@ export interface RouteComparison extends Pick<
   /** In the order of the plan. */
   readonly stops: readonly ComparedStop[];
   readonly total: ComparedTotal;
+  /** False = distances are still being read: who asks again gets more of them. */
+  readonly isMeasured: boolean;
 }
 /** Routes in pages; a page may have fewer than were asked for. */
 export interface ComparisonPage {
@@ -93,6 +95,7 @@ export interface RouteCourse {
   readonly visits: RouteVisits;
   /** Of drives, by order; absent = not known. */
   readonly meters: ReadonlyMap<number, number>;
+  readonly isMeasured: boolean;
   /** Stops that are wanted; places and drives are those of the whole route. */
   readonly isShown: (stop: Pick<ComparedStop, 'orderId'>) => boolean;
 }
@@ -100,7 +103,7 @@ export interface RouteCourse {
 export function compareRoute(
   route: RoadRoute,
   orders: readonly Compared[],
-  { visits, meters, isShown }: RouteCourse,
+  { visits, meters, isMeasured, isShown }: RouteCourse,
 ): RouteComparison {
   const { id, day, deviceId, deviceName, driverUniqueId, driverName } = route;
   const places = new Map(reachedIn(orders).map(({ order }, at) => [order.id, at + 1]));
@@ -143,6 +146,7 @@ export function compareRoute(
     driverName,
     stops,
     total: comparedTotal(stops),
+    isMeasured,
   };
 }
 

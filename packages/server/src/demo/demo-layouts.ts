@@ -36,7 +36,7 @@ const COSTS = layout('Custos e condução', 'thisMonth', [
   ['safety', 6, 4, 6, 5],
 ]);
 /** Above the usual ones, for who plans orders. */
-const ORDERS_ROWS = 5;
+const ORDERS_ROWS = 3;
 const ORDERS = layout('', 'today', [
   ['orders', 0, 0, 8, ORDERS_ROWS],
   ['punctuality', 8, 0, 4, ORDERS_ROWS],

@@ -1,3 +1,4 @@
+import { encodeRights } from '@rastro/fleet';
 import type { OrderFigures } from '@rastro/fleet/orders';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -65,7 +66,10 @@ let totals: OrderFigures[] = [];
 const server = (user: object = { administrator: true }): MemoryServer =>
   new MemoryServer()
     .on('GET /api/session', { body: aUser({ attributes: { timezone: 'UTC' }, ...user }) })
-    .on('GET /api/server', { body: aServer({}), headers: { licensemode: 'plus' } })
+    .on('GET /api/server', {
+      body: aServer({ attributes: { 'rastro.enableAdvancedPerms': true } }),
+      headers: { licensemode: 'plus' },
+    })
     .on('GET /api/groups', { body: [{ id: 4, name: 'South', groupId: 0, attributes: {} }] })
     .on('GET /api/devices', { body: VEHICLES.map(({ device }) => device) })
     .on('GET /api/drivers', { body: [] })
@@ -135,10 +139,8 @@ test('[OVER-23] the share on time is that of the report, to the last digit, besi
 });
 
 test('[OVER-10] without the right to orders nothing of them is asked for', async () => {
-  const of = server({
-    administrator: false,
-    attributes: { timezone: 'UTC', 'rastro.permissions': '0'.repeat(32) },
-  });
+  const rights = { 'rastro.advancedPerms': encodeRights(['reports.view']) };
+  const of = server({ administrator: false, attributes: { timezone: 'UTC', ...rights } });
   await open(of, '/overview');
   await region('Orders today');
   expect(asked(of, '/ext/orders')).toEqual([]);

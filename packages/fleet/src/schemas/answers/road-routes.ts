@@ -149,6 +149,7 @@ const comparison = shapeOf<RouteComparison>()({
     measured: whole(),
     drivenMeters: number(),
   }),
+  isMeasured: yesNo(),
 });
 
 export const ROAD_ROUTE_ANSWERS = {

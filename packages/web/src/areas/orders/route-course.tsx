@@ -10,6 +10,9 @@ import { StopTable } from './stop-table.tsx';
 import { AGAIN_MS, ORDERS_KEY } from './use-orders.ts';
 import { useStopRows } from './use-stop-lines.ts';
 
+/** Between two questions while distances are being read. */
+const READING_MS = 1000;
+
 /** A route whose vehicle has been somewhere: its stops as they were planned and as they went. */
 export function RouteCourse({ id, name }: { readonly id: number; readonly name: string }) {
   const { t } = useTranslation('orders');
@@ -17,7 +20,8 @@ export function RouteCourse({ id, name }: { readonly id: number; readonly name: 
   const rowsOf = useStopRows();
   const query = useQuery<RouteComparison>({
     queryKey: [...ORDERS_KEY, 'comparison', id],
-    refetchInterval: ({ state }) => (state.error === null ? 3 * AGAIN_MS : false),
+    refetchInterval: ({ state }) =>
+      state.error === null && (state.data?.isMeasured === false ? READING_MS : 3 * AGAIN_MS),
     queryFn: async ({ signal }) => valueOf(await routes.comparison(id, signal)),
   });
   return (

@@ -58,7 +58,7 @@ function RouteLines({ route, isOne }: { readonly route: RouteComparison; readonl
   const { t } = useTranslation('orders');
   const format = useFormat();
   const { totalCells } = useStopCells();
-  const { routeId, day, deviceName, driverName, stops, total } = route;
+  const { routeId, day, deviceName, driverName, stops, total, isMeasured } = route;
   return (
     <tbody>
       {!isOne && (
@@ -79,7 +79,7 @@ function RouteLines({ route, isOne }: { readonly route: RouteComparison; readonl
           {t('orders:stops.reached', { count: total.reached, all: total.stops })}
         </td>
         {totalCells(total, stops).map(({ name, cell }) => (
-          <td key={name}>{textOf(cell) || '–'}</td>
+          <td key={name}>{name === 'distance' && !isMeasured ? '…' : textOf(cell) || '–'}</td>
         ))}
         <td>–</td>
       </tr>

@@ -35,6 +35,7 @@ const route = (routeId: number, stops: readonly ComparedStop[]): RouteComparison
   driverName: 'Ana',
   stops,
   total: comparedTotal(stops),
+  isMeasured: true,
 });
 const FIRST = route(7, [
   stop(1, {
@@ -48,6 +49,8 @@ const FIRST = route(7, [
   }),
   stop(2, { actualPlace: 1, arrivedAt: '2026-11-30T12:00:00.000Z', delaySeconds: 0 }),
 ]);
+/** Answers in which distances are still being read. */
+let reads = 0;
 const serverOf = () =>
   new MemoryServer()
     .on('GET /api/server', { body: aServer({}), headers: { licensemode: 'plus' } })
@@ -63,9 +66,12 @@ const serverOf = () =>
       },
     })
     .on('GET /ext/routes/comparison', ({ query }) => ({
-      body: query.has('after')
-        ? { routes: [route(8, [stop(3)])], next: null }
-        : { routes: [FIRST], next: '7 1' },
+      body:
+        reads-- > 0
+          ? { routes: [{ ...FIRST, isMeasured: false }], next: '7 1' }
+          : query.has('after')
+            ? { routes: [route(8, [stop(3)])], next: null }
+            : { routes: [FIRST], next: '7 1' },
     }));
 const open = (server: MemoryServer, more = '') =>
   openPage({
@@ -170,4 +176,14 @@ test('[WEBORDER-8] the report is printed as the table that its files have', asyn
   await userEvent.click(await screen.findByRole('menuitem', { name: /PDF/ }));
   await waitFor(() => expect(printed.length).toBe(1));
   expect(printed[0]).toMatch(/Plan and actual 2026-11-01 2026-11-30.*Shop 1.*Shop 3/);
+});
+
+test('[WEBORDER-8] while distances are being read the report asks again', async () => {
+  reads = 1;
+  await open(serverOf());
+  const total = await screen.findByRole('row', { name: /^Total/ });
+  expect(cells(total)[5]).toBe('…');
+  await waitFor(() => expect(cells(screen.getByRole('row', { name: /^Total/ }))[5]).toBe('12.3'), {
+    timeout: 3000,
+  });
 });

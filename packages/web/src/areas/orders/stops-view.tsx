@@ -20,6 +20,8 @@ import { useStopRows } from './use-stop-lines.ts';
 const ROW_PX = 40;
 /** Routes of a page of a file. */
 const AT_ONCE = 50;
+/** Between two questions while distances are being read. */
+const READING_MS = 1000;
 
 interface StopsViewProps {
   readonly view: ReportView;
@@ -79,12 +81,16 @@ export function StopsView({ view, onSet }: StopsViewProps) {
   );
 }
 
+const isReading = ({ routes }: ComparisonPage): boolean => routes.some(({ isMeasured }) => !isMeasured);
+
 function useStopPages(asked: ComparisonQuestion, isAsked: boolean) {
   const { routes } = useServices().extension;
   return useInfiniteQuery({
     queryKey: [...ORDERS_KEY, 'stops', asked],
     enabled: isAsked,
     initialPageParam: '',
+    refetchInterval: ({ state }) =>
+      state.error === null && state.data?.pages.some(isReading) === true ? READING_MS : false,
     queryFn: async ({ pageParam, signal }): Promise<ComparisonPage> => {
       const place = pageParam === '' ? {} : { after: pageParam };
       return valueOf(await routes.compared({ ...asked, ...place }, signal));
@@ -108,6 +114,8 @@ function useAllRoutes(asked: ComparisonQuestion): () => Promise<readonly RouteCo
       const place: ComparisonQuestion = after === '' ? {} : { after };
       const question = { ...asked, limit: AT_ONCE, ...place };
       const page: ComparisonPage = valueOf(await routes.compared(question, left.current.signal));
+      // The same page again, until its distances are there.
+      if (isReading(page)) continue;
       found.push(...page.routes);
       after = page.next;
     }

@@ -72,7 +72,7 @@ export const WIDGETS: Readonly<Record<WidgetKind, WidgetEntry>> = {
   states: entry(CircleDot, [4, 3], async () => (await import('./states/states.tsx')).StatesWidget),
   presence: entry(Hexagon, [4, 4], async () => (await import('./presence/presence.tsx')).PresenceWidget),
   licences: entry(IdCard, [4, 3], async () => (await import('./licences/licences.tsx')).LicencesWidget),
-  orders: entry(PackageCheck, [4, 5], async () => (await import('./orders/orders.tsx')).OrdersWidget),
+  orders: entry(PackageCheck, [4, 4], async () => (await import('./orders/orders.tsx')).OrdersWidget),
   punctuality: entry(
     Timer,
     [4, 3],
