@@ -20,8 +20,8 @@ type Followed = FollowDeps & { readonly trackingApi: NonNullable<OrderDeps['trac
 const EVERY_MS = 20_000;
 /** A vehicle may be early, and at work long after it should be back. */
 const [BEFORE_MS, AFTER_MS] = [HOUR_MS, 12 * HOUR_MS];
-/** Records of a silence of this length are awaited for so long after it. */
-const [SILENCE_MS, LATE_MS] = [5 * MINUTE_MS, HOUR_MS];
+/** Records of a gap of this length are awaited for so long after it. */
+const [GAP_MS, LATE_MS] = [5 * MINUTE_MS, HOUR_MS];
 const AT_ONCE = 8;
 
 /** Follows the vehicles of the routes of these days through their stops, on whichever tracking server they report to. */
@@ -81,7 +81,7 @@ async function changesOf(here: Followed, route: RoadRoute): Promise<readonly Put
   if (!latest.ok || latest.value === null || latest.value.id === stored.positionId) return [];
   // A vehicle that went to somebody else is not looked at, whatever the account behind may see.
   if ((await trackingApi.device(route.ownerId, route.deviceId, soon())) === null) return [];
-  const basis = stored.beforeSilence ?? stored.visits;
+  const basis = stored.beforeGap ?? stored.visits;
   const from = basis.last === null ? Date.parse(route.beginsAt) - BEFORE_MS : basis.last.at + 1;
   const to = Math.max(clock.now(), Date.parse(latest.value.fixTime)) + 1;
   const found = await client.positions.history(
@@ -95,12 +95,12 @@ async function changesOf(here: Followed, route: RoadRoute): Promise<readonly Put
     records: found.value.flatMap(recordsOf),
   };
   const visits = visitsAfter(stored, followed);
-  const beforeSilence = visitsBeforeSilence(followed, clock.now());
+  const beforeGap = visitsBeforeGap(followed, clock.now());
   const arrivals = orders.flatMap((order) => {
     const arrived = arrivalOf(order, visits, clock.now());
     return arrived === null ? [] : [orderPut(arrived)];
   });
-  return [...arrivals, visitsPut(route, { ...stored, positionId: latest.value.id, visits, beforeSilence })];
+  return [...arrivals, visitsPut(route, { ...stored, positionId: latest.value.id, visits, beforeGap })];
 }
 
 interface FollowedStops {
@@ -118,10 +118,10 @@ function visitsAfter(stored: StoredVisits, { basis, stops, records }: FollowedSt
 }
 
 /** Where reading begins again: a tracker without a network may send what happened after what happens. Null = nowhere. */
-function visitsBeforeSilence({ basis, stops, records }: FollowedStops, now: number): RouteVisits | null {
+function visitsBeforeGap({ basis, stops, records }: FollowedStops, now: number): RouteVisits | null {
   const end = records.findIndex(({ at }, index) => {
     const before = records[index - 1] ?? basis.last;
-    return before !== null && at - before.at >= SILENCE_MS && at > now - LATE_MS;
+    return before !== null && at - before.at >= GAP_MS && at > now - LATE_MS;
   });
   return end < 0 ? null : followStops(basis, stops, records.slice(0, end));
 }

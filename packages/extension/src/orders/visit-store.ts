@@ -16,7 +16,7 @@ export async function visitsOf(
   { id }: Pick<RoadRoute, 'id'>,
 ): Promise<Found> {
   const found = await storage.document(VISITS, routeKey(id));
-  if (found === null) return { version: 0, positionId: 0, visits: NO_VISITS, beforeSilence: null };
+  if (found === null) return { version: 0, positionId: 0, visits: NO_VISITS, beforeGap: null };
   return { version: found.version, ...readStoredVisits(found.body) };
 }
 export const visitsPut = ({ id }: Pick<RoadRoute, 'id'>, { version, ...stored }: Found): Put => ({

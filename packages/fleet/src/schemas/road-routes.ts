@@ -132,13 +132,13 @@ const storedVisits = z.object({
   /** Last position of the vehicle that was looked at. */
   positionId: z.number(),
   visits,
-  beforeSilence: visits.nullable().default(null),
+  beforeGap: visits.nullable().default(null),
 });
 export interface StoredVisits {
   readonly positionId: number;
   readonly visits: RouteVisits;
-  /** Visits before a silence whose records may still come; null = there was none lately. */
-  readonly beforeSilence: RouteVisits | null;
+  /** Visits before a gap whose records may still come; null = there was none lately. */
+  readonly beforeGap: RouteVisits | null;
 }
 export const readStoredVisits = (body: unknown): StoredVisits => storedVisits.parse(body);
 

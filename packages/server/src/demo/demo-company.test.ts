@@ -47,7 +47,7 @@ const pageAt = (port: number, host: string, path: string): Promise<string> =>
     }).on('error', reject);
   });
 
-test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-806] [DEMO-808] [DEMO-809] [DEMO-810] [DEMO-811] the demonstration is a company: brands, customers, debts, drivers, stock, and few interruptions', async (t) => {
+test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-806] [DEMO-808] [DEMO-809] [DEMO-810] [DEMO-811] [DEMO-818] the demonstration is a company: brands, customers, debts, drivers, stock, and few interruptions', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-demo-company-'));
   const settings = readSettings(
     {

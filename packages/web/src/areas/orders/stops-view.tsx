@@ -1,6 +1,6 @@
 import type { ComparisonPage, RouteComparison } from '@rastro/fleet/road-routes';
 import type { ComparisonQuestion } from '@rastro/tracking-client';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { Waypoints } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -85,7 +85,7 @@ const isReading = ({ routes }: ComparisonPage): boolean => routes.some(({ isMeas
 
 function useStopPages(asked: ComparisonQuestion, isAsked: boolean) {
   const { routes } = useServices().extension;
-  return useInfiniteQuery({
+  return useInfiniteQuery<ComparisonPage, Error, InfiniteData<ComparisonPage>, readonly unknown[], string>({
     queryKey: [...ORDERS_KEY, 'stops', asked],
     enabled: isAsked,
     initialPageParam: '',
