@@ -207,7 +207,11 @@ test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-80
     assert.ok(planned.every(({ endsAt, meters }) => endsAt !== null && (meters ?? 0) > 5000));
     assert.ok(planned.some(({ progress }) => progress.done > 1));
     const [town] = STREET_TOWNS;
-    await addOrders(customer, '/ext', { beganAt: Date.now(), around: shippedAreas()[town] });
+    await addOrders(customer, '/ext', {
+      beganAt: Date.now(),
+      around: shippedAreas()[town],
+      driverOf: () => null,
+    });
     assert.equal((await routes()).length, 9);
     assert.equal((await states()).length, once.length);
   });

@@ -45,6 +45,8 @@ interface OrdersPlan {
   readonly beganAt: number;
   /** Town of the customers. */
   readonly around: Pick<HomeArea, 'centre' | 'radiusM'>;
+  /** Identifier of whoever drives a vehicle; null = it delivers nothing. */
+  readonly driverOf: (vehicle: string) => string | null;
 }
 
 /**
@@ -59,9 +61,7 @@ export async function addOrders(customer: DemoClient, extension: string, plan: O
   );
   await customer.call({ method: 'POST', path: `${extension}/orders/import`, body: { orders } });
   const all = await customer.list<Device>('/api/devices');
-  const devices = all
-    .filter(({ category }) => category === 'van' || category === 'truck')
-    .slice(0, ROUTES_A_DAY);
+  const devices = all.filter(({ name }) => plan.driverOf(name) !== null).slice(0, ROUTES_A_DAY);
   const page = await customer.call({ method: 'GET', path: `${extension}/orders?limit=500` });
   const { orders: made = [] }: Partial<OrderPage> = Object(page);
   const planned = made.filter(({ state }, at) => state === 'planned' && at % 7 !== 6);
@@ -102,7 +102,7 @@ interface DayPlan {
 async function addRoutes(
   customer: DemoClient,
   extension: string,
-  { plan: { beganAt, around }, day, devices, planned }: DayPlan,
+  { plan: { beganAt, around, driverOf }, day, devices, planned }: DayPlan,
 ): Promise<readonly RoadRouteDetail[]> {
   const midnight = beganAt - (beganAt % DAY_MS) + day * DAY_MS;
   const date = new Date(midnight).toISOString().slice(0, 'YYYY-MM-DD'.length);
@@ -117,10 +117,20 @@ async function addRoutes(
   });
   const { latitude, longitude } = around.centre;
   const depot = { address: 'Garagem', latitude, longitude };
-  for (const [at, { id: deviceId }] of devices.entries()) {
+  for (const [at, { id: deviceId, name }] of devices.entries()) {
     const orderIds = orders.filter((_, which) => which % devices.length === at).map(({ id }) => id);
     const beginsAt = new Date(midnight + BEGIN_MS);
-    const body = { day: date, deviceId, beginsAt, start: depot, end: depot, capacity: 300, orderIds };
+    const driverUniqueId = driverOf(name) ?? '';
+    const body = {
+      day: date,
+      deviceId,
+      driverUniqueId,
+      beginsAt,
+      start: depot,
+      end: depot,
+      capacity: 300,
+      orderIds,
+    };
     const answer: Partial<RoadRouteDetail> = Object(await customer.call({ method: 'POST', path, body }));
     if (isRoute(answer)) made.push(answer);
   }
