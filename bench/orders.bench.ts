@@ -8,13 +8,16 @@ const ROUNDS = 15;
 const IMPORTED = 2000;
 const DAY_MS = 86_400_000;
 const BEGIN = Date.UTC(2026, 11, 1);
-const [ROUTES, STOPS] = [50, 100];
+const [ROUTES, STOPS] = [50, 200];
 const TOWNS = ['São Paulo', 'Campinas', 'Santos', 'Sorocaba', 'Jundiaí'];
 
 for (const n of SIZES) {
   const data = await makeData(ROUTES);
   const server = await startMeasuredServer(data.folder);
   await importOrders(server, n);
+  await planRoutes(server, data.deviceIds, n);
+  const [vehicle = 0] = data.deviceIds;
+  const deep = await deepCursor(server, n / 2);
   const middle = new Date(BEGIN + 15 * DAY_MS).toISOString();
   const day = new Date(BEGIN + 16 * DAY_MS).toISOString();
   const lists = {
@@ -22,18 +25,26 @@ for (const n of SIZES) {
     last: '?descending=true',
     customer: '?sort=customer',
     day: `?from=${middle}&to=${day}`,
+    deep: `?after=${encodeURIComponent(deep)}`,
     state: '?state=planned&state=assigned',
     none: '?state=failed',
     word: `?text=${encodeURIComponent(`cliente ${n - 1}`)}`,
     noWord: '?text=nobody',
-    vehicle: '?deviceId=0',
+    vehicle: `?deviceId=${vehicle}`,
+    nobody: '?deviceId=0',
+    vehicleAndState: `?deviceId=${vehicle}&state=assigned&from=${middle}`,
+    driver: `?text=${encodeURIComponent('motorista 7')}`,
+    late: `?from=${middle}&to=${day}&risk=late`,
   };
   for (const [name, query] of Object.entries(lists))
     await measure(server, `orders.${name}`, n, `/ext/orders${query}`);
-  if (n === SIZES[0]) {
-    await planRoutes(server, data.deviceIds);
-    await measure(server, 'routes.page', ROUTES * STOPS, `/ext/routes?from=2026-12-01&to=2026-12-01`);
-  }
+  await measure(
+    server,
+    'orders.report',
+    n,
+    `/ext/orders/report?from=${new Date(BEGIN).toISOString()}&to=${new Date(BEGIN + 31 * DAY_MS).toISOString()}`,
+  );
+  await measure(server, 'routes.page', n, '/ext/routes?from=2026-12-01&to=2026-12-31');
   await server.stop();
   data.remove();
 }
@@ -63,14 +74,37 @@ function orderNo(at: number, count: number): object {
   };
 }
 
-async function planRoutes(server: MeasuredServer, deviceIds: readonly number[]): Promise<void> {
-  for (const [at, deviceId] of deviceIds.entries())
+/** Each vehicle has a day with its driver, as far as there are orders. */
+async function planRoutes(
+  server: MeasuredServer,
+  deviceIds: readonly number[],
+  count: number,
+): Promise<void> {
+  for (const [at, deviceId] of deviceIds.entries()) {
+    if ((at + 1) * STOPS > count) return;
+    const driver = { name: `Motorista ${at}`, uniqueId: `m${at}` };
+    await send(server, '/api/drivers', driver);
     await send(server, '/ext/routes', {
-      day: '2026-12-01',
+      day: new Date(BEGIN + (at % 30) * DAY_MS).toISOString().slice(0, 10),
       deviceId,
-      beginsAt: new Date(BEGIN + 8 * 3_600_000).toISOString(),
+      driverUniqueId: driver.uniqueId,
+      beginsAt: new Date(BEGIN + (at % 30) * DAY_MS + 8 * 3_600_000).toISOString(),
       orderIds: Array.from({ length: STOPS }, (_, stop) => at * STOPS + stop + 1),
     });
+  }
+}
+
+/** Place of the page that begins behind so many orders. */
+async function deepCursor({ url, cookie }: MeasuredServer, behind: number): Promise<string> {
+  const PAGE = 500;
+  let after = '';
+  for (let read = 0; read < behind; read += PAGE) {
+    const query = new URLSearchParams({ limit: String(PAGE), ...(after !== '' && { after }) });
+    const reply = await fetch(`${url}/ext/orders?${query.toString()}`, { headers: { cookie } });
+    const { next }: { next?: string } = Object(await reply.json());
+    after = next ?? after;
+  }
+  return after;
 }
 
 async function send({ url, cookie }: MeasuredServer, path: string, body: object): Promise<void> {

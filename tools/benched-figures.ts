@@ -1,4 +1,5 @@
 import type { BenchedFigure } from './figure.ts';
+import { ORDER_FIGURES } from './order-figures.ts';
 
 const LOADED =
   'a minute, with 200 records of each device stored before; all durable; 1,000 geofences, an expression, maintenance and a driver on each device';
@@ -390,4 +391,5 @@ export const BENCHED_FIGURES: readonly BenchedFigure[] = [
     ...WALL,
     field: 'heap_mb_last',
   },
+  ...ORDER_FIGURES,
 ];

@@ -22,10 +22,16 @@ export class AnswerMemory<T> {
     this.#options = options;
   }
 
+  /** The answer that is cached, null included; undefined = it has to be asked for. */
+  cached(key: string): T | null | undefined {
+    const entry = this.#entries.get(key);
+    return entry !== undefined && entry.until > this.#options.now() ? entry.value : undefined;
+  }
+
   /** @param ask Null = no answer. Never rejects. */
   async answer(key: string, ask: () => Promise<T | null>): Promise<T | null> {
-    const entry = this.#entries.get(key);
-    if (entry !== undefined && entry.until > this.#options.now()) return entry.value;
+    const cached = this.cached(key);
+    if (cached !== undefined) return cached;
     const waiting = this.#asking.get(key);
     if (waiting !== undefined) return waiting;
     const asking = ask()

@@ -2,7 +2,7 @@ import type { ReportItems } from '@rastro/fleet';
 import type { Answer, ReportPeriod } from '@rastro/tracking-client';
 
 /** Reports that the extension reads. */
-export type ReadReport = 'harsh' | 'scores' | 'trips' | 'events';
+export type ReadReport = 'harsh' | 'scores' | 'trips' | 'events' | 'summary';
 /** With the identifier of a driver an administrator gets all vehicles. */
 export type ReportWish = Pick<ReportPeriod, 'from' | 'to' | 'deviceIds' | 'driver' | 'by' | 'eventTypes'>;
 

@@ -46,7 +46,7 @@ export type { ServiceQuestion } from './service-calls.ts';
 export type { CostQuestion } from './cost-calls.ts';
 export type { HoursCorrectionWrite } from './hours-calls.ts';
 export type { OrderQuestion, OrderReportQuestion, OrderStepWrite, OrderWrite } from './order-calls.ts';
-export type { RouteQuestion, RouteTimesQuestion, RouteWrite } from './route-calls.ts';
+export type { ComparisonQuestion, RouteQuestion, RouteTimesQuestion, RouteWrite } from './route-calls.ts';
 export type { CaseChange, ContestReply } from './coaching-calls.ts';
 export type { StockMove } from './stock-calls.ts';
 export type { MailSettings, PaymentSettings } from './integration-calls.ts';

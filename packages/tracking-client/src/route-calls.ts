@@ -1,9 +1,11 @@
 import type { ExtensionRoutes, SentQueryOf } from '@rastro/fleet/api';
 import type {
+  ComparisonPage,
   DayPlanAnswer,
   DayPlanQuestion,
   LiveRoute,
   RoadRouteDetail,
+  RouteComparison,
   RouteContent,
   RoutePage,
   RouteTimes,
@@ -11,6 +13,7 @@ import type {
 import type { Answer, Caller } from './caller.ts';
 
 export type RouteQuestion = SentQueryOf<ExtensionRoutes['GET /routes']>;
+export type ComparisonQuestion = SentQueryOf<ExtensionRoutes['GET /routes/comparison']>;
 export type RouteWrite = RouteContent;
 export type RouteTimesQuestion = Pick<RouteContent, 'beginsAt' | 'start' | 'end' | 'orderIds'>;
 
@@ -18,6 +21,9 @@ export type RouteTimesQuestion = Pick<RouteContent, 'beginsAt' | 'start' | 'end'
 export interface RouteCalls {
   list(query: RouteQuestion, signal: AbortSignal): Promise<Answer<RoutePage>>;
   read(id: number, signal: AbortSignal): Promise<Answer<RoadRouteDetail>>;
+  /** Stops of routes as they were planned and as they went. */
+  compared(query: ComparisonQuestion, signal: AbortSignal): Promise<Answer<ComparisonPage>>;
+  comparison(id: number, signal: AbortSignal): Promise<Answer<RouteComparison>>;
   /** Arrivals and departures so far, and when the next stops are reached. */
   live(id: number, signal: AbortSignal): Promise<Answer<LiveRoute>>;
   /** Times of stops before they are saved. */
@@ -46,6 +52,8 @@ export interface RouteCalls {
 export const routeCalls = (caller: Caller<ExtensionRoutes>): RouteCalls => ({
   list: (query, signal) => caller.json('GET /routes', { query }, signal),
   read: (id, signal) => caller.json('GET /routes/:id', { params: { id } }, signal),
+  compared: (query, signal) => caller.json('GET /routes/comparison', { query }, signal),
+  comparison: (id, signal) => caller.json('GET /routes/:id/comparison', { params: { id } }, signal),
   live: (id, signal) => caller.json('GET /routes/:id/live', { params: { id } }, signal),
   times: (json, signal) => caller.json('POST /routes/times', { json }, signal),
   make: (json, signal) => caller.json('POST /routes', { json }, signal),

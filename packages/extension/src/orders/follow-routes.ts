@@ -1,7 +1,8 @@
-import { DAY_MS, HOUR_MS, isConflict } from '@rastro/base';
+import { DAY_MS, HOUR_MS, isConflict, MINUTE_MS } from '@rastro/base';
 import { toKmPerHour, type Position } from '@rastro/fleet';
 import { isOpenOrder, stepOrder, type RoadOrderDetail } from '@rastro/fleet/orders';
-import type { RoadRoute } from '@rastro/fleet/road-routes';
+import { START_OF_ROUTE, type RoadRoute } from '@rastro/fleet/road-routes';
+import type { StoredVisits } from '@rastro/fleet/schemas';
 import { followStops, type FencedStop, type PlaceRecord, type RouteVisits } from '@rastro/fleet/stop-visits';
 import type { Job, JobRun } from '../job.ts';
 import { TrackingFailure } from '../tracking-failure.ts';
@@ -19,6 +20,8 @@ type Followed = FollowDeps & { readonly trackingApi: NonNullable<OrderDeps['trac
 const EVERY_MS = 20_000;
 /** A vehicle may be early, and at work long after it should be back. */
 const [BEFORE_MS, AFTER_MS] = [HOUR_MS, 12 * HOUR_MS];
+/** Records of a gap of this length are awaited for so long after it. */
+const [GAP_MS, LATE_MS] = [5 * MINUTE_MS, HOUR_MS];
 const AT_ONCE = 8;
 
 /** Follows the vehicles of the routes of these days through their stops, on whichever tracking server they report to. */
@@ -78,24 +81,49 @@ async function changesOf(here: Followed, route: RoadRoute): Promise<readonly Put
   if (!latest.ok || latest.value === null || latest.value.id === stored.positionId) return [];
   // A vehicle that went to somebody else is not looked at, whatever the account behind may see.
   if ((await trackingApi.device(route.ownerId, route.deviceId, soon())) === null) return [];
-  const from =
-    stored.visits.last === null ? Date.parse(route.beginsAt) - BEFORE_MS : stored.visits.last.at + 1;
+  const basis = stored.beforeGap ?? stored.visits;
+  const from = basis.last === null ? Date.parse(route.beginsAt) - BEFORE_MS : basis.last.at + 1;
   const to = Math.max(clock.now(), Date.parse(latest.value.fixTime)) + 1;
   const found = await client.positions.history(
     { deviceId: route.deviceId, from: new Date(from), to: new Date(to) },
     soon(),
   );
   if (!found.ok) return [];
-  const visits = followStops(
-    stored.visits,
-    await stopsOf(here, route, orders),
-    found.value.flatMap(recordsOf),
-  );
+  const followed = {
+    basis,
+    stops: await stopsOf(here, route, orders),
+    records: found.value.flatMap(recordsOf),
+  };
+  const visits = visitsAfter(stored, followed);
+  const beforeGap = visitsBeforeGap(followed, clock.now());
   const arrivals = orders.flatMap((order) => {
     const arrived = arrivalOf(order, visits, clock.now());
     return arrived === null ? [] : [orderPut(arrived)];
   });
-  return [...arrivals, visitsPut(route, { ...stored, positionId: latest.value.id, visits })];
+  return [...arrivals, visitsPut(route, { ...stored, positionId: latest.value.id, visits, beforeGap })];
+}
+
+interface FollowedStops {
+  readonly basis: RouteVisits;
+  readonly stops: readonly FencedStop[];
+  /** Since then. */
+  readonly records: readonly PlaceRecord[];
+}
+/** Stops that have ended are not followed any more: of them it stays as it was stored. */
+function visitsAfter(stored: StoredVisits, { basis, stops, records }: FollowedStops): RouteVisits {
+  const visits = followStops(basis, stops, records);
+  const ids = new Set(stops.map(({ orderId }) => String(orderId)));
+  const ended = Object.entries(stored.visits.stops).filter(([id]) => !ids.has(id));
+  return { ...visits, stops: { ...visits.stops, ...Object.fromEntries(ended) } };
+}
+
+/** Where reading begins again: a tracker without a network may send what happened after what happens. Null = nowhere. */
+function visitsBeforeGap({ basis, stops, records }: FollowedStops, now: number): RouteVisits | null {
+  const end = records.findIndex(({ at }, index) => {
+    const before = records[index - 1] ?? basis.last;
+    return before !== null && at - before.at >= GAP_MS && at > now - LATE_MS;
+  });
+  return end < 0 ? null : followStops(basis, stops, records.slice(0, end));
 }
 
 const isThere = ({ stops }: RouteVisits, orderId: number): boolean =>
@@ -103,7 +131,7 @@ const isThere = ({ stops }: RouteVisits, orderId: number): boolean =>
 
 async function stopsOf(
   here: Followed,
-  { ownerId }: RoadRoute,
+  { ownerId, start }: RoadRoute,
   orders: readonly RoadOrderDetail[],
 ): Promise<readonly FencedStop[]> {
   const fences = fenceFinder(here, [{ id: ownerId, administrator: false }]);
@@ -112,6 +140,9 @@ async function stopsOf(
     const fence = await fences(place);
     if (fence !== null) stops.push({ orderId: id, ...fence });
   }
+  // Last, so that it is none of the stops that come next: it is left, not arrived at.
+  const begin = await fences(start);
+  if (begin !== null) stops.push({ orderId: START_OF_ROUTE, ...begin });
   return stops;
 }
 

@@ -1,23 +1,29 @@
 import { foldText } from '@rastro/fleet';
 import { ORDER_STATES } from '@rastro/fleet/orders';
-import type { ListingFilter } from '@rastro/storage';
-import { inSight, sightOf, type CompanySight } from '../companies.ts';
 import type { ExtensionCall, ExtensionHandler } from '../extension-route.ts';
 import { cursorIn, pageLimit, writtenCursor } from '../listing-cursor.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
+import { narrowedSight } from './narrowed-orders.ts';
 import { orderErrors, type OrderDeps } from './order-deps.ts';
+import type { OrderRisks } from './order-risks.ts';
 import { lineOf, orderIn, ORDERS } from './order-store.ts';
 import { notGuest } from './seen-orders.ts';
 
 type Asked = ExtensionCall<'GET /orders'>['query'];
 
+export interface ListDeps extends OrderDeps {
+  readonly risks: OrderRisks;
+}
+
 /** Orders in pages. */
-export const listOrders = (deps: OrderDeps): ExtensionHandler<'GET /orders'> =>
+export const listOrders = (deps: ListDeps): ExtensionHandler<'GET /orders'> =>
   notGuest(
     withTrackingApi(deps, async (here, { caller, query }) => {
       const after = cursorIn(query.after, query.sort === 'customer');
       if (after === undefined) return orderErrors.invalid('after is not the next of a page');
-      const filter = filterOf(query, await sightOf(here, caller));
+      const filter = { ...filterOf(query), ...(await narrowedSight(here, caller, query)) };
+      const { risk } = query;
+      if (risk !== null) return here.risks.list(here, caller, { query: { ...query, risk }, filter, after });
       const [page, sums] = await Promise.all([
         here.storage.listedDocuments({
           ...filter,
@@ -42,9 +48,8 @@ export const listOrders = (deps: OrderDeps): ExtensionHandler<'GET /orders'> =>
     }),
   );
 
-const filterOf = (query: Asked, sight: CompanySight): ListingFilter => ({
+const filterOf = (query: Asked) => ({
   kind: ORDERS,
-  ...inSight(sight, query.deviceId),
   states: null,
   from: query.from,
   to: query.to,

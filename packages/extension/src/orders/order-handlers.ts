@@ -1,7 +1,8 @@
 import type { ExtensionHandler } from '../extension-route.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
+import { listComparisons, readComparison, type ComparisonDeps } from './compare-routes.ts';
 import { importOrders } from './import-orders.ts';
-import { listOrders } from './list-orders.ts';
+import { listOrders, type ListDeps } from './list-orders.ts';
 import { liveRoute } from './live-route.ts';
 import { orderErrors, type OrderDeps, type PlanDeps } from './order-deps.ts';
 import { orderReport } from './order-report.ts';
@@ -21,7 +22,7 @@ const readOrder = (deps: OrderDeps): ExtensionHandler<'GET /orders/:id'> =>
   );
 
 /** Handlers of orders and routes. */
-export const orderHandlers = (deps: PlanDeps) => ({
+export const orderHandlers = (deps: PlanDeps & ComparisonDeps & ListDeps) => ({
   'GET /orders': listOrders(deps),
   'GET /orders/report': orderReport(deps),
   'GET /orders/:id': readOrder(deps),
@@ -31,6 +32,8 @@ export const orderHandlers = (deps: PlanDeps) => ({
   'POST /orders/:id/steps': reportStep(deps),
   'DELETE /orders/:id': removeOrder(deps),
   'GET /routes': listRoutes(deps),
+  'GET /routes/comparison': listComparisons(deps),
+  'GET /routes/:id/comparison': readComparison(deps),
   'GET /routes/:id': readRoute(deps),
   'GET /routes/:id/live': liveRoute(deps),
   'POST /routes/times': routeTimes(deps),

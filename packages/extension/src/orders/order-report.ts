@@ -2,9 +2,9 @@ import { DAY_MS } from '@rastro/base';
 import { nextTurn } from '@rastro/base/host';
 import { isTimeZone } from '@rastro/fleet';
 import { MAX_ORDER_REPORT_DAYS, OrderSums } from '@rastro/fleet/orders';
-import { inSight, sightOf } from '../companies.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
+import { isOfThese, narrowedSight } from './narrowed-orders.ts';
 import { orderErrors, type OrderContext, type OrderDeps } from './order-deps.ts';
 import { orderIn, ORDERS } from './order-store.ts';
 import { routeOf } from './route-store.ts';
@@ -27,7 +27,8 @@ export const orderReport = (deps: OrderDeps): ExtensionHandler<'GET /orders/repo
       if (!isTimeZone(zone)) return orderErrors.invalid('zone is no time zone');
       const sums = new OrderSums(query.by ?? 'day', zone);
       const planOf = plannedArrivals(here);
-      const filter = { kind: ORDERS, ...inSight(await sightOf(here, caller), query.deviceId), from, to };
+      const filter = { kind: ORDERS, ...(await narrowedSight(here, caller, query)), from, to };
+      const isOfThis = isOfThese(query);
       let after: Parameters<typeof here.storage.listedDocuments>[0]['after'] = null;
       do {
         const page: Awaited<ReturnType<typeof here.storage.listedDocuments>> =
@@ -40,7 +41,8 @@ export const orderReport = (deps: OrderDeps): ExtensionHandler<'GET /orders/repo
             after,
             limit: AT_ONCE,
           });
-        for (const order of page.documents.map(orderIn)) sums.add(order, await planOf(order));
+        for (const order of page.documents.map(orderIn).filter(isOfThis))
+          sums.add(order, await planOf(order));
         after = page.next;
         await nextTurn();
       } while (after !== null);

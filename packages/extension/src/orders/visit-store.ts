@@ -16,13 +16,13 @@ export async function visitsOf(
   { id }: Pick<RoadRoute, 'id'>,
 ): Promise<Found> {
   const found = await storage.document(VISITS, routeKey(id));
-  if (found === null) return { version: 0, positionId: 0, visits: NO_VISITS };
+  if (found === null) return { version: 0, positionId: 0, visits: NO_VISITS, beforeGap: null };
   return { version: found.version, ...readStoredVisits(found.body) };
 }
-export const visitsPut = ({ id }: Pick<RoadRoute, 'id'>, { version, positionId, visits }: Found): Put => ({
+export const visitsPut = ({ id }: Pick<RoadRoute, 'id'>, { version, ...stored }: Found): Put => ({
   kind: VISITS,
   key: routeKey(id),
-  body: { positionId, visits } satisfies StoredVisits,
+  body: stored satisfies StoredVisits,
   replaces: version,
 });
 /** Removes them with their route. */

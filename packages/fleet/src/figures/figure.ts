@@ -1,5 +1,7 @@
 import type { EventType } from '../entities/event.ts';
 import type { DiagnosisVerdict } from '../entities/diagnosis.ts';
+import type { OrderRisk } from '../orders/late-order.ts';
+import type { OrderState } from '../orders/order.ts';
 import type { InactiveReason } from '../reports/inactive-reasons.ts';
 import type { FigureUnit, NoteName, OverviewFigureName } from '../reports/overview-figures.ts';
 
@@ -8,6 +10,8 @@ export type FigureName =
   | OverviewFigureName
   | `ranking.${'median' | 'ranked' | 'unranked'}`
   | `licences.${'ended' | 'ends'}`
+  | `orders.${OrderState | OrderRisk}`
+  | `punctuality.${'rate' | 'onTime' | 'late' | 'done' | 'failed'}`
   | `state.${'moving' | 'stopped' | 'offline' | 'unknown'}`;
 
 export interface Quantity {

@@ -33,6 +33,7 @@ export {
   type StateCounts,
 } from './present-figures.ts';
 export { licenceContent, type LicenceReader } from './licence-figures.ts';
+export { orderContent, punctualityFigures, type OrdersOfDay } from './order-figures.ts';
 export { membersOf } from './members.ts';
 export { RANKED_BY, rankedBy, rankingContent, type RankedBy } from './ranking-figures.ts';
 export { silentHours } from './silent-hours.ts';

@@ -26,6 +26,8 @@ export const WIDGET_KINDS = {
   states: { requires: 'devices.view' },
   presence: { requires: 'geofences.view' },
   licences: { requires: 'drivers.view' },
+  orders: { requires: 'orders.view' },
+  punctuality: { requires: 'orders.view' },
   customers: { requires: 'sellers', tier: 'plus' },
   growth: { requires: 'sellers', tier: 'plus' },
   stock: { requires: 'sellers' },

@@ -82,3 +82,4 @@ export {
   type ProofPictureUse,
 } from './driver-stop.ts';
 export { endOf, stepByDriver, type DriverClaim, type DriverStepped } from './step-by-driver.ts';
+export { isLateOrder, MAX_RISK_DAYS, ORDER_RISKS, type OrderRisk } from './late-order.ts';

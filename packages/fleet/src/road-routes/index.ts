@@ -23,3 +23,15 @@ export {
   type UnplannedReason,
 } from './day-plan.ts';
 export { STOP_RISKS, type LiveRoute, type LiveStop, type StopRisk } from './live-route.ts';
+export {
+  compareRoute,
+  comparedTotal,
+  drivesTo,
+  START_OF_ROUTE,
+  type ComparedStop,
+  type ComparedTotal,
+  type ComparisonPage,
+  type DriveToStop,
+  type RouteComparison,
+  type RouteCourse,
+} from './compare-route.ts';

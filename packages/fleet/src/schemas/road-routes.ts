@@ -123,18 +123,22 @@ const stopVisit = z.object({
   leftAt: z.number().nullable(),
   outside: z.number(),
 });
+const visits = z.object({
+  last: placeRecord.nullable(),
+  jumps: z.number(),
+  stops: z.record(z.string(), stopVisit),
+});
 const storedVisits = z.object({
   /** Last position of the vehicle that was looked at. */
   positionId: z.number(),
-  visits: z.object({
-    last: placeRecord.nullable(),
-    jumps: z.number(),
-    stops: z.record(z.string(), stopVisit),
-  }),
+  visits,
+  beforeGap: visits.nullable().default(null),
 });
 export interface StoredVisits {
   readonly positionId: number;
   readonly visits: RouteVisits;
+  /** Visits before a gap whose records may still come; null = there was none lately. */
+  readonly beforeGap: RouteVisits | null;
 }
 export const readStoredVisits = (body: unknown): StoredVisits => storedVisits.parse(body);
 

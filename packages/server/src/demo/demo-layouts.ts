@@ -1,4 +1,10 @@
-import { standardLayout, type LayoutContent, type WidgetKind } from '@rastro/fleet/layouts';
+import {
+  compactUp,
+  standardLayout,
+  type LayoutContent,
+  type Widget,
+  type WidgetKind,
+} from '@rastro/fleet/layouts';
 import type { DemoClient } from './demo-client.ts';
 
 type Placed = readonly [kind: WidgetKind, x: number, y: number, w: number, h: number];
@@ -30,6 +36,13 @@ const COSTS = layout('Custos e condução', 'thisMonth', [
   ['budgets', 6, 4, 6, 5],
   ['safety', 0, 9, 6, 5],
 ]);
+/** Above the usual ones, for who plans orders. */
+const ORDERS_ROWS = 3;
+const ORDERS = layout('', 'today', [
+  ['orders', 0, 0, 8, ORDERS_ROWS],
+  ['punctuality', 8, 0, 4, ORDERS_ROWS],
+]);
+const below = (widget: Widget): Widget => ({ ...widget, y: widget.y + ORDERS_ROWS });
 const BUSINESS: ReadonlySet<WidgetKind> = new Set(['customers', 'growth', 'stock', 'invoices', 'debtors']);
 
 /** Own overviews of the large customer, and the default of a reseller. Repeated, it adds nothing twice. */
@@ -38,7 +51,11 @@ export async function addLayouts(
   path: string,
 ): Promise<void> {
   await reseller.call({ method: 'PUT', path: `${path}/layouts/default`, body: FOR_CUSTOMERS });
-  const own = [standardLayout('Visão geral', (kind) => !BUSINESS.has(kind)), COSTS];
+  const standard = standardLayout('Visão geral', (kind) => !BUSINESS.has(kind));
+  const own = [
+    { ...standard, widgets: compactUp([...ORDERS.widgets, ...standard.widgets.map(below)]) },
+    COSTS,
+  ];
   const found = Object(await customer.call({ method: 'GET', path: `${path}/layouts` }));
   const before: readonly { readonly name: string }[] = Array.isArray(found.layouts) ? found.layouts : [];
   for (const body of own)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS, HOUR_MS } from '@rastro/base';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rastro/base';
 import type { Device } from '@rastro/fleet';
 import type { OrderPage, RoadOrder } from '@rastro/fleet/orders';
-import type { RoutePage } from '@rastro/fleet/road-routes';
+import type { RoadRouteDetail, RoutePage } from '@rastro/fleet/road-routes';
 import type { HomeArea } from '@rastro/simulator';
 import type { DemoClient } from './demo-client.ts';
 
@@ -30,8 +30,12 @@ const A_DAY = 14;
 const ROUTES_A_DAY = 3;
 /** Days before and after the one on which the demonstration begins. */
 const DAYS = [-1, 0, 1] as const;
-/** Eight in the morning in Brazil. */
-const BEGIN_MS = 11 * HOUR_MS;
+/** Twenty to nine in the morning in Brazil: the first customers wait from nine on. */
+const BEGIN_MS = 11 * HOUR_MS + 40 * MINUTE_MS;
+/** Minutes after the plan at which stops are reached, one after the other: mostly on time, some late, few early. */
+const AFTER_PLAN = [2, -3, 7, 0, 18, 4, -1, 11, 3, 26, 1, 5] as const;
+/** Minutes that the work takes more than was planned. */
+const MORE_WORK = [1, 4, -2, 0, 6] as const;
 const METRES_PER_DEGREE = 111_320;
 /** Angle after which places around a centre never line up. */
 const TURN = Math.PI * (3 - Math.sqrt(5));
@@ -41,6 +45,8 @@ interface OrdersPlan {
   readonly beganAt: number;
   /** Town of the customers. */
   readonly around: Pick<HomeArea, 'centre' | 'radiusM'>;
+  /** Identifier of whoever drives a vehicle; null = it delivers nothing. */
+  readonly driverOf: (vehicle: string) => string | null;
 }
 
 /**
@@ -55,21 +61,34 @@ export async function addOrders(customer: DemoClient, extension: string, plan: O
   );
   await customer.call({ method: 'POST', path: `${extension}/orders/import`, body: { orders } });
   const all = await customer.list<Device>('/api/devices');
-  const devices = all
-    .filter(({ category }) => category === 'van' || category === 'truck')
-    .slice(0, ROUTES_A_DAY);
+  const devices = all.filter(({ name }) => plan.driverOf(name) !== null).slice(0, ROUTES_A_DAY);
   const page = await customer.call({ method: 'GET', path: `${extension}/orders?limit=500` });
   const { orders: made = [] }: Partial<OrderPage> = Object(page);
   const planned = made.filter(({ state }, at) => state === 'planned' && at % 7 !== 6);
-  for (const day of DAYS) await addRoutes(customer, extension, { plan, day, devices, planned });
-  for (const [at, { id, from }] of planned.entries()) {
-    const begin = Date.parse(from ?? '');
-    if (begin > beganAt) continue;
-    const ended = new Date(begin + HOUR_MS / 2);
-    const step = { id: randomUUID(), at: ended, kind: 'done' } as const;
-    const failed = { ...step, kind: 'fail', reason: 'nobodyThere', note: 'Portão fechado' } as const;
-    const path = `${extension}/orders/${id}/steps`;
-    await customer.call({ method: 'POST', path, body: at % 11 === 4 ? failed : step });
+  for (const day of DAYS)
+    for (const route of await addRoutes(customer, extension, { plan, day, devices, planned }))
+      await driveRoute(customer, extension, { route, beganAt });
+}
+
+/** Reports the stops of a route that are over by now, about when they were planned. */
+async function driveRoute(
+  customer: DemoClient,
+  extension: string,
+  { route, beganAt }: { readonly route: RoadRouteDetail; readonly beganAt: number },
+): Promise<void> {
+  for (const { orderId, arrivesAt, leavesAt } of route.stops) {
+    if (arrivesAt === null || leavesAt === null) return;
+    const arrived = Date.parse(arrivesAt) + (AFTER_PLAN[orderId % AFTER_PLAN.length] ?? 0) * MINUTE_MS;
+    const more = Math.max(0, arrived - Date.parse(arrivesAt));
+    const ended = Date.parse(leavesAt) + more + (MORE_WORK[orderId % MORE_WORK.length] ?? 0) * MINUTE_MS;
+    const path = `${extension}/orders/${orderId}/steps`;
+    const report = (kind: string, at: number, more: object = {}) =>
+      customer.call({ method: 'POST', path, body: { id: randomUUID(), kind, at: new Date(at), ...more } });
+    if (arrived > beganAt) return;
+    await report('arrive', arrived);
+    if (ended > beganAt) return;
+    if (orderId % 11 === 5) await report('fail', ended, { reason: 'nobodyThere', note: 'Portão fechado' });
+    else await report('done', ended);
   }
 }
 
@@ -79,31 +98,46 @@ interface DayPlan {
   readonly devices: readonly Device[];
   readonly planned: readonly RoadOrder[];
 }
-/** Deals the orders of a day to vehicles, each from the middle of the town and back. */
+/** Deals the orders of a day to vehicles, each from the middle of the town and back. @returns those that were not there. */
 async function addRoutes(
   customer: DemoClient,
   extension: string,
-  { plan: { beganAt, around }, day, devices, planned }: DayPlan,
-): Promise<void> {
+  { plan: { beganAt, around, driverOf }, day, devices, planned }: DayPlan,
+): Promise<readonly RoadRouteDetail[]> {
   const midnight = beganAt - (beganAt % DAY_MS) + day * DAY_MS;
   const date = new Date(midnight).toISOString().slice(0, 'YYYY-MM-DD'.length);
   const path = `${extension}/routes`;
   const page = await customer.call({ method: 'GET', path: `${path}?from=${date}&to=${date}` });
   const { routes = [] }: Partial<RoutePage> = Object(page);
-  if (routes.length > 0) return;
+  if (routes.length > 0) return [];
+  const made: RoadRouteDetail[] = [];
   const orders = planned.filter(({ from }) => {
     const begin = Date.parse(from ?? '');
     return begin >= midnight && begin < midnight + DAY_MS;
   });
   const { latitude, longitude } = around.centre;
   const depot = { address: 'Garagem', latitude, longitude };
-  for (const [at, { id: deviceId }] of devices.entries()) {
+  for (const [at, { id: deviceId, name }] of devices.entries()) {
     const orderIds = orders.filter((_, which) => which % devices.length === at).map(({ id }) => id);
     const beginsAt = new Date(midnight + BEGIN_MS);
-    const body = { day: date, deviceId, beginsAt, start: depot, end: depot, capacity: 300, orderIds };
-    await customer.call({ method: 'POST', path, body });
+    const driverUniqueId = driverOf(name) ?? '';
+    const body = {
+      day: date,
+      deviceId,
+      driverUniqueId,
+      beginsAt,
+      start: depot,
+      end: depot,
+      capacity: 300,
+      orderIds,
+    };
+    const answer: Partial<RoadRouteDetail> = Object(await customer.call({ method: 'POST', path, body }));
+    if (isRoute(answer)) made.push(answer);
   }
+  return made;
 }
+/** A tier without routes makes none. */
+const isRoute = (answer: Partial<RoadRouteDetail>): answer is RoadRouteDetail => answer.stops !== undefined;
 
 function orderAt(midnight: number, at: number, day: number, { around }: OrdersPlan): object {
   // From nine in the morning in Brazil.

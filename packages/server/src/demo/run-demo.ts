@@ -2,7 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { DAY_MS, randomToken, systemClock } from '@rastro/base';
-import { demoFleet, runDemoFleet, STREET_TOWNS, type Areas, type DemoVehicle } from '@rastro/simulator';
+import {
+  civilDay,
+  demoFleet,
+  runDemoFleet,
+  STREET_TOWNS,
+  type Areas,
+  type DemoVehicle,
+} from '@rastro/simulator';
 import { serializeUser, type Tracker } from '@rastro/tracker';
 import type { RunningServer } from '../run-server.ts';
 import { SettingError } from '../settings/read-settings.ts';
@@ -120,7 +127,14 @@ async function furnish({ server, settings, directory, roster, beganAt, ...rest }
   await addCheckIns(directory, server.qr.checkInStore, { roster, beganAt, ownerId: idOf(CUSTOMER) });
   await addLayouts(rest, extension);
   const [town] = STREET_TOWNS;
-  await addOrders(rest.customer, extension, { beganAt, around: rest.areas[town] });
+  const vans = rest.fleet.filter(
+    ({ category, presence }) => category === 'van' && (presence === 'always' || presence === 'patchy'),
+  );
+  const driverOf = (vehicle: string): string | null =>
+    vans.some(({ name }) => name === vehicle)
+      ? (roster.driverOn(vehicle, civilDay(beganAt))?.uniqueId ?? null)
+      : null;
+  await addOrders(rest.customer, extension, { beganAt, around: rest.areas[town], driverOf });
   await addCosts(rest.customer, extension, beganAt);
   await addInspections(rest.customer, extension, beganAt);
   await addHours(rest.customer, extension, beganAt);

@@ -101,3 +101,32 @@ test('[ROADROUTE-11] a stop is arrived at and left by its fence, and the next on
     assert.equal((await dispatcher.client.call('GET', `/ext/routes/${silent.id}/live`)).status, 404);
   }
 });
+
+test('[ROADROUTE-16] a stop within a silence is arrived at when its records come, and what was reported stays', async () => {
+  const begin = Math.floor(Date.now() / 1000) * 1000 - 900_000;
+  const { acme, van1, ids } = await company(both, 'embedded', 2);
+  const [first = 0, second = 0] = ids;
+  const at = (seconds: number): string => new Date(begin + seconds * 1000).toISOString();
+  const route = await makeRoute(acme.client, van1.id, ids, { beginsAt: at(0), day: at(0).slice(0, 10) });
+  await report(van1.uniqueId, begin, [
+    [0, -23.5, 30],
+    [500, -23.52, 0],
+    [530, -23.52, 0],
+    [560, -23.52, 0],
+  ]);
+  await eventually(async () => (await orderOf(acme.client, second)).state === 'arrived');
+  assert.equal((await orderOf(acme.client, first)).arrivedAt, null);
+  await report(van1.uniqueId, begin, [
+    [100, -23.51, 0],
+    [130, -23.51, 0],
+    [400, -23.51, 0],
+    [430, -23.514, 30],
+    [460, -23.5195, 30],
+    [590, -23.52, 0],
+  ]);
+  await eventually(async () => (await orderOf(acme.client, first)).state === 'arrived');
+  assert.equal((await orderOf(acme.client, first)).arrivedAt, at(100));
+  assert.equal((await orderOf(acme.client, second)).arrivedAt, at(500));
+  const live = await acme.client.json<LiveRoute>('GET', `/ext/routes/${route.id}/live`);
+  assert.equal(Date.parse(live.stops[0]?.leftAt ?? ''), Date.parse(at(400)));
+});

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { OrderReport } from '@rastro/fleet/orders';
+import type { OrderPage, OrderReport } from '@rastro/fleet/orders';
 import type { RoadRouteDetail } from '@rastro/fleet/road-routes';
 import { KINDS, startBothKinds, type BothKinds } from '../../test/both-kinds.ts';
-import { company, DAY, routeBody } from '../../test/road-company.ts';
+import { company, DAY, makeRoute, orderOf, placeAt, routeBody } from '../../test/road-company.ts';
 import type { UserClient } from '../../test/user-client.ts';
 
 let both: BothKinds;
@@ -79,5 +79,59 @@ for (const kind of KINDS)
       assert.equal((await reportOf(acme.client, past)).total.orders, 0);
       const { groups } = await reportOf(acme.client, '?zone=America/Sao_Paulo');
       assert.deepEqual([groups.length, groups[0]?.orders], [1, 1]);
+    });
+
+    test('[ROADORDER-10] late orders of some days are listed and counted; those that may be late as their vehicle goes', async () => {
+      const { acme, dispatcher, van1, van2, ids } = await company(both, kind, 4);
+      const [first = 0, second = 0, third = 0, fourth = 0] = ids;
+      const { client } = acme;
+      const now = Date.now();
+      const windows = [
+        [first, now - 60_000],
+        [second, now + 3_600_000],
+        [third, now + 60_000],
+        [fourth, now - 60_000],
+      ] as const;
+      for (const [id, to] of windows) {
+        const { version } = await orderOf(client, id);
+        const body = { customer: `Shop ${id}`, place: placeAt(9), minutes: 1, version };
+        const window = { from: new Date(now - 7_200_000).toISOString(), to: new Date(to).toISOString() };
+        await client.json('PUT', `/ext/orders/${id}`, { ...body, ...window });
+      }
+      // Nine kilometers away in a minute: it will be late, and the other one not.
+      const beginsAt = new Date(now + 30_000).toISOString();
+      await makeRoute(client, van1.id, [third, second], { beginsAt, day: beginsAt.slice(0, 10) });
+      await step(client, fourth, 'assign', { deviceId: van2.id });
+      const period = `from=${new Date(now - 86_400_000).toISOString()}&to=${new Date(now + 3_600_000).toISOString()}`;
+      const late = (more = '', reader = client) =>
+        reader.json<OrderPage>('GET', `/ext/orders?${period}&risk=late${more}`);
+      const found = ({ orders }: OrderPage) => orders.map(({ id }) => id).toSorted((a, b) => a - b);
+      const all = await late();
+      assert.deepEqual(found(all), [first, third, fourth]);
+      assert.deepEqual(
+        all.counts.filter(({ count }) => count > 0),
+        [
+          { state: 'planned', count: 1 },
+          { state: 'assigned', count: 2 },
+        ],
+      );
+      assert.deepEqual(found(await late('&state=planned')), [first]);
+      assert.deepEqual(found(await late(`&deviceId=${van2.id}`)), [fourth]);
+      assert.deepEqual(found(await late('', dispatcher.client)), [first, third]);
+      const page = await late('&limit=2');
+      const rest = await late(`&limit=2&after=${encodeURIComponent(page.next ?? '')}`);
+      assert.deepEqual(
+        [...found(page), ...found(rest)].toSorted((a, b) => a - b),
+        found(all),
+      );
+      assert.equal(rest.next, null);
+      const atRisk = await client.json<OrderPage>('GET', `/ext/orders?${period}&risk=atRisk`);
+      assert.deepEqual(found(atRisk), []);
+      for (const wrong of [
+        'risk=late',
+        `${period}&risk=maybe`,
+        'risk=late&from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z',
+      ])
+        assert.equal((await client.call('GET', `/ext/orders?${wrong}`)).status, 400, wrong);
     });
   });

@@ -134,6 +134,7 @@ function openRoadModules(
       optimiser: routing.optimiser,
       learner: routing.learner,
       senderOf,
+      reports: coaching.reports,
     }),
     driverStops: openDriverStops(deps, qr, road),
     costs: openCosts(deps, companiesOf, billing.today),

@@ -1,15 +1,18 @@
 import {
   arrivalHandlers,
   BackgroundWork,
+  DriveDistances,
   endArrivalsJob,
   followRoutesJob,
   forgetRequestsJob,
   learnArrivalsJob,
   messageHandlers,
   orderHandlers,
+  OrderRisks,
   sendMessagesJob,
   type ArrivalTimes,
   type CompaniesOf,
+  type FleetReports,
   type MessageDeps,
 } from '@rastro/extension';
 import type { Right, User } from '@rastro/fleet';
@@ -26,6 +29,7 @@ interface RoadDeps {
   readonly arrivals: ArrivalTimes;
   readonly learner: ArrivalLearner;
   readonly senderOf: MessageDeps['senderOf'];
+  readonly reports: FleetReports;
 }
 
 /** The running server: its gateway says who may share. */
@@ -42,10 +46,12 @@ interface OrderModule extends ProductModule<
 /** Orders of companies, and the routes on which they are stops. */
 export function openOrders(
   { settings, storage, trackingApi, clock, limits, log }: ModuleDeps,
-  { learner, senderOf, ...road }: RoadDeps,
+  { learner, reports, senderOf, ...road }: RoadDeps,
 ): OrderModule {
   const background = new BackgroundWork((err) => log.error({ err }, 'a search for routes failed'));
   const deps = { storage, trackingApi, clock, ...road };
+  const risks = new OrderRisks(deps);
+  const distances = new DriveDistances({ reports, trackingApi, clock });
   let served: Served | null = null;
   const shared = {
     ...deps,
@@ -60,7 +66,7 @@ export function openOrders(
   const messages: MessageDeps = { ...shared, senderOf, text: textGateway(settings) };
   return {
     handlers: {
-      ...orderHandlers({ ...deps, background }),
+      ...orderHandlers({ ...deps, background, distances, risks }),
       ...arrivalHandlers(shared),
       ...messageHandlers(messages),
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_IMPORTED_ORDERS, ORDER_STATES } from '../../orders/order.ts';
+import { ORDER_RISKS } from '../../orders/late-order.ts';
 import { ORDER_GROUPINGS } from '../../orders/order-report.ts';
 import { roadOrderBody, orderChangeBody, orderImportBody, orderStepBody } from '../../schemas/orders.ts';
 import { didInPath, imported, made, removed, steppedOrder } from '../audit-rules.ts';
@@ -18,6 +19,14 @@ const change = {
 /** An order has at most 16 members, three of which are objects. */
 const IMPORT_BOUNDS = { values: MAX_IMPORTED_ORDERS * 20, names: MAX_IMPORTED_ORDERS * 16 + 2 };
 
+/** Narrows reports. */
+export const narrowed = {
+  deviceId: integers('Vehicles; with those of the groups all when not given'),
+  groupId: integers('Groups, with those below them; their vehicles are added to those that are named'),
+  driver: text('Driver, by the identifier'),
+  customer: text('Customer, whole, whatever its case'),
+};
+
 /** Orders of a company: its account, those below it, and those who answer for it. */
 export const ORDER_ROUTES = defineRoutes({
   'GET /orders': {
@@ -29,6 +38,8 @@ export const ORDER_ROUTES = defineRoutes({
       to: instant('End of the same, included'),
       state: choices(ORDER_STATES, 'States; all when not given'),
       deviceId: integers('Vehicles that do them; 0 = nobody does'),
+      groupId: narrowed.groupId,
+      risk: word(ORDER_RISKS, 'Only those that are late, or may be; of at most three days'),
       text: text('Words of customer, reference, address, contact, vehicle or driver'),
       sort: word(['time', 'customer'], 'time when not given'),
       descending: flag('Latest, or last by name, first'),
@@ -47,6 +58,7 @@ export const ORDER_ROUTES = defineRoutes({
       to: instant('End of the same, included, at most 366 days later; now when not given'),
       by: word(ORDER_GROUPINGS, 'day when not given'),
       zone: text('Time zone of the days; UTC when not given'),
+      ...narrowed,
       deviceId: integers('Vehicles that do them; 0 = nobody does'),
     }),
     answer: one('OrderReport'),

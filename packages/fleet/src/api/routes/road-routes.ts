@@ -9,6 +9,7 @@ import {
 import { didInPath, made, removed, savedPlan } from '../audit-rules.ts';
 import { count, day, flag, integers, text, word } from '../query-fields.ts';
 import { at, defineRoutes, one } from '../route.ts';
+import { narrowed } from './orders.ts';
 
 const area = 'road routes';
 /** Guests have none even where the standard edition gives every right to everybody: the handlers check that. */
@@ -32,6 +33,30 @@ export const ROAD_ROUTE_ROUTES = defineRoutes({
     }),
     answer: one('RoutePage'),
     errors: [400, 501, 502],
+  },
+  'GET /routes/comparison': {
+    area,
+    summary: 'Stops of routes as they were planned and as they went, in pages of routes',
+    access: 'orders.view',
+    query: z.object({
+      from: day('First day, included'),
+      to: day('Last day, included'),
+      ...narrowed,
+      text: text('Words of vehicle, driver, customer, reference or address'),
+      sort: word(['time', 'vehicle'], 'time when not given'),
+      descending: flag('Latest day, or last by name, first'),
+      limit: count('Most routes of a page, at most 50; 10 when not given'),
+      after: text('`next` of the page before'),
+    }),
+    answer: one('ComparisonPage'),
+    errors: [400, 501, 502],
+  },
+  'GET /routes/:id/comparison': {
+    area,
+    summary: 'Stops of a route as they were planned and as they went',
+    access: 'orders.view',
+    answer: one('RouteComparison'),
+    errors: [404, 501, 502],
   },
   'GET /routes/:id': {
     area,

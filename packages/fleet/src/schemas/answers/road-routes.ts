@@ -7,6 +7,13 @@ import {
   type PlannedDayRoute,
   type UnplannedOrder,
 } from '../../road-routes/day-plan.ts';
+import { FAILURE_REASONS, ORDER_STATES } from '../../orders/order.ts';
+import type {
+  ComparedStop,
+  ComparedTotal,
+  ComparisonPage,
+  RouteComparison,
+} from '../../road-routes/compare-route.ts';
 import { STOP_RISKS, type LiveRoute, type LiveStop } from '../../road-routes/live-route.ts';
 import type {
   PlannedRouteStop,
@@ -100,8 +107,54 @@ const plan = {
 };
 const { stops: _, ...line } = route;
 const progress = shapeOf<RouteProgress>()({ done: whole(), failed: whole(), open: whole() });
+const comparison = shapeOf<RouteComparison>()({
+  routeId: whole(),
+  day: day(),
+  deviceId: whole(),
+  deviceName: string(),
+  driverUniqueId: string(),
+  driverName: string(),
+  stops: z.array(
+    shapeOf<ComparedStop>()({
+      orderId: whole(),
+      customer: string(),
+      reference: string(),
+      address: string(),
+      state: z.enum(ORDER_STATES),
+      reason: z.enum(FAILURE_REASONS).nullable(),
+      plannedPlace: whole(),
+      actualPlace: whole().nullable(),
+      plannedAt: maybeInstant(),
+      arrivedAt: maybeInstant(),
+      delaySeconds: whole().nullable(),
+      isLate: yesNo(),
+      plannedWorkSeconds: whole().nullable(),
+      workSeconds: whole().nullable(),
+      plannedMeters: maybeNumber(),
+      drivenSeconds: whole().nullable(),
+      drivenMeters: maybeNumber(),
+    }),
+  ),
+  total: shapeOf<ComparedTotal>()({
+    stops: whole(),
+    reached: whole(),
+    compared: whole(),
+    delaySeconds: whole(),
+    late: whole(),
+    worked: whole(),
+    plannedWorkSeconds: whole(),
+    workSeconds: whole(),
+    driven: whole(),
+    drivenSeconds: whole(),
+    measured: whole(),
+    drivenMeters: number(),
+  }),
+  isMeasured: yesNo(),
+});
 
 export const ROAD_ROUTE_ANSWERS = {
+  RouteComparison: comparison,
+  ComparisonPage: shapeOf<ComparisonPage>()({ routes: z.array(comparison), next: maybeString() }),
   RouteTimes: shapeOf<RouteTimes>()(times),
   RoadRoute: shapeOf<RoadRoute>()(route),
   RoadRouteDetail: shapeOf<RoadRouteDetail>()({ ...route, orders: z.array(OrderAnswer) }),

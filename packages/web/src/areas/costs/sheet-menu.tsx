@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { DialogFailure } from '../../ui/dialog/modal.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { saveRows, SHEET_FORMATS } from '../../ui/sheets/save-rows.ts';
-import { textOf, type RowCell } from '../../ui/sheets/sheet-value.ts';
-import styles from './sheet-menu.module.css';
+import { Paper } from '../../ui/sheets/paper.tsx';
+import type { RowCell } from '../../ui/sheets/sheet-value.ts';
 
 type Rows = readonly (readonly RowCell[])[];
 interface SheetMenuProps {
@@ -54,42 +54,5 @@ export function SheetMenu({ name, rows }: SheetMenuProps) {
       {isFailed && <DialogFailure text={t('costs:sheet.failed')} />}
       {paper !== null && <Paper brand={brand} name={name} rows={paper} />}
     </>
-  );
-}
-
-interface PaperProps {
-  readonly brand: string;
-  readonly name: string;
-  readonly rows: Rows;
-}
-/** The table as paper: outside the application, so that nothing else is printed. */
-function Paper({ brand, name, rows: [titles = [], ...lines] }: PaperProps) {
-  return createPortal(
-    <div className={styles.paper} data-print aria-hidden>
-      <p>{brand}</p>
-      <h1>{name}</h1>
-      <table>
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={textOf(title)}>{textOf(title)}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((cells, at) => (
-            // Nothing moves on paper.
-            // oxlint-disable-next-line react/no-array-index-key -- As above.
-            <tr key={at}>
-              {cells.map((cell, column) => (
-                // oxlint-disable-next-line react/no-array-index-key -- As above.
-                <td key={column}>{textOf(cell)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>,
-    document.body,
   );
 }

@@ -4,6 +4,8 @@ import { FileUp, MessageCircle, PackageCheck, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { ChosenChip } from '../../kernel/fleet/chosen-chip.tsx';
+import { useChosenVehicles } from '../../kernel/fleet/use-chosen-vehicles.ts';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import { FurtherLines } from '../../ui/list/further-lines.tsx';
@@ -69,6 +71,7 @@ function OrdersList({ onSet: set }: { readonly onSet: SetAddress }) {
   const view = readOrderView(search);
   const query = useOrders(view);
   const failure = useListFailure(query, t('orders:failed'));
+  const chosen = useChosenVehicles();
   const [isMaking, setMaking] = useState(false);
   const [asksMessages, setAsksMessages] = useState(false);
   const orders = query.data?.pages.flatMap((page) => page.orders);
@@ -80,6 +83,7 @@ function OrdersList({ onSet: set }: { readonly onSet: SetAddress }) {
           <CustomerMessagesButton onOpen={() => setAsksMessages(true)} />
           <NewOrders onNew={() => setMaking(true)} />
         </OrderFilters>
+        <ChosenChip {...chosen} />
         <ListView
           count={orders?.length}
           rowPx={ROW_PX}

@@ -208,3 +208,18 @@ test('[WEBORDER-4] a file is checked before anything is made, and names its own 
   const [, , last] = asked(server, 'POST /ext/orders/import');
   expect(bodyOf(last)).toMatchObject({ dryRun: false });
 });
+
+test('[WEBORDER-9] late orders are those of a day, and the list is limited to the vehicles of the address', async () => {
+  const server = serverOf().on('GET /api/devices', { body: [] });
+  await openPage({
+    server,
+    at: '/orders?groups=4',
+    routes: () => [{ path: '/orders', element: <OrdersPanel /> }],
+  });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'late');
+  const asked = () => server.requests('GET /ext/orders').at(-1)?.query;
+  await waitFor(() => expect(asked()?.get('risk')).toBe('late'));
+  expect([asked()?.getAll('state'), asked()?.get('groupId')]).toEqual([[], '4']);
+  const length = Date.parse(asked()?.get('to') ?? '') - Date.parse(asked()?.get('from') ?? '');
+  expect(Math.round(length / 3_600_000)).toBe(24);
+});

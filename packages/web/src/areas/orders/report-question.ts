@@ -8,20 +8,31 @@ import {
   type OrderFigures,
   type OrderGrouping,
 } from '@rastro/fleet/orders';
-import type { OrderReportQuestion } from '@rastro/tracking-client';
+import type { ComparisonQuestion, OrderReportQuestion } from '@rastro/tracking-client';
+import { readChosen, type ChosenVehicles } from '../../kernel/fleet/chosen-address.ts';
+import { ofChosen } from './order-question.ts';
 import { endOfDay, momentOf } from '../../i18n/zoned-time.ts';
 
 const USUAL_DAYS = 30;
 const DAY_MS = 86_400_000;
+
+/** Orders added up, or each stop beside its plan. */
+export const REPORT_VIEWS = [...ORDER_GROUPINGS, 'stop'] as const;
 
 /** Query of the address. */
 export interface ReportView {
   /** As they were typed. */
   readonly from: string;
   readonly to: string;
-  readonly by: OrderGrouping;
+  readonly by: (typeof REPORT_VIEWS)[number];
   /** 0 = of any. */
   readonly deviceId: number;
+  readonly groupId: number;
+  /** Vehicles and groups that the report is limited to, where none is picked. */
+  readonly chosen: ChosenVehicles;
+  /** Identifier; '' = of any. */
+  readonly driver: string;
+  readonly customer: string;
   readonly text: string;
 }
 
@@ -29,26 +40,55 @@ export interface ReportView {
 export const readReportView = (search: URLSearchParams, today: CivilDate): ReportView => ({
   from: search.get('from') ?? addDays(today, 1 - USUAL_DAYS),
   to: search.get('to') ?? today,
-  by: ORDER_GROUPINGS.find((by) => by === search.get('by')) ?? 'day',
+  by: REPORT_VIEWS.find((by) => by === search.get('by')) ?? 'day',
   deviceId: numberIn(search.get('device')),
+  groupId: numberIn(search.get('group')),
+  chosen: readChosen(search),
+  driver: search.get('driver') ?? '',
+  customer: search.get('customer') ?? '',
   text: search.get('q') ?? '',
 });
 const numberIn = (text: string | null): number => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : 0);
 
-/** The same, as the server is asked; null = the period is none, or too long. */
-export function askedReport(
-  { from, to, by, deviceId }: ReportView,
-  zone: string,
-): OrderReportQuestion | null {
-  if (readCivilDate(from) === null || readCivilDate(to) === null || from > to) return null;
-  if (Date.parse(to) - Date.parse(from) > MAX_ORDER_REPORT_DAYS * DAY_MS) return null;
+/** Whether days follow each other, and are not too many. */
+export const isPeriod = ({ from, to }: Pick<ReportView, 'from' | 'to'>): boolean =>
+  readCivilDate(from) !== null &&
+  readCivilDate(to) !== null &&
+  from <= to &&
+  Date.parse(to) - Date.parse(from) <= MAX_ORDER_REPORT_DAYS * DAY_MS;
+
+const narrowed = ({ deviceId, groupId, chosen, driver, customer }: ReportView) => ({
+  ...(deviceId + groupId === 0 && ofChosen(chosen)),
+  ...(deviceId > 0 && { deviceId: [deviceId] }),
+  ...(groupId > 0 && { groupId: [groupId] }),
+  ...(driver !== '' && { driver }),
+  ...(customer !== '' && { customer }),
+});
+
+/** The same, as the server is asked for sums. */
+export function askedReport(view: ReportView, by: OrderGrouping, zone: string): OrderReportQuestion {
   return {
-    from: new Date(momentOf(`${from}T00:00`, zone)).toISOString(),
-    to: new Date(endOfDay(to, zone)).toISOString(),
+    from: new Date(momentOf(`${view.from}T00:00`, zone)).toISOString(),
+    to: new Date(endOfDay(view.to, zone)).toISOString(),
     by,
     zone,
-    ...(deviceId > 0 && { deviceId: [deviceId] }),
+    ...narrowed(view),
   };
+}
+
+/** The same, as the server is asked for stops. */
+export const askedStops = (view: ReportView, order: StopOrder): ComparisonQuestion => ({
+  from: view.from,
+  to: view.to,
+  ...narrowed(view),
+  ...(view.text.trim() !== '' && { text: view.text.trim() }),
+  sort: order.sort,
+  ...(order.isDown && { descending: true }),
+});
+export const STOP_SORTS = ['time', 'vehicle'] as const;
+export interface StopOrder {
+  readonly sort: (typeof STOP_SORTS)[number];
+  readonly isDown: boolean;
 }
 
 export const REPORT_SORTS = ['name', 'orders', 'failed', 'onTime', 'delay'] as const;

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { OrderFigures, OrderReport } from '@rastro/fleet/orders';
+import type { OrderFigures, OrderGrouping, OrderReport } from '@rastro/fleet/orders';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import type { ReportLine, ReportView } from './report-question.ts';
+import type { ReportLine } from './report-question.ts';
 import styles from './report.module.css';
 import { cellsOf, useReportTexts } from './use-report-lines.ts';
 
@@ -42,7 +42,7 @@ export function ReportFigures({ report: { total, reasons } }: { readonly report:
 }
 
 interface ReportTableProps {
-  readonly by: ReportView['by'];
+  readonly by: OrderGrouping;
   readonly lines: readonly ReportLine[];
   readonly total: OrderFigures;
   readonly hiddenGroups: number;

@@ -1,18 +1,19 @@
 import { dateIn } from '@rastro/fleet/billing';
-import { PackageCheck, TriangleAlert } from 'lucide-react';
+import type { OrderGrouping } from '@rastro/fleet/orders';
+import { PackageCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { RowsMenu } from '../../kernel/screens/rows-menu.tsx';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
-import { ListMessage } from '../../ui/list/list-state.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './orders.module.css';
-import { ReportFilters } from './report-filters.tsx';
+import { NoPeriod, ReportFilters } from './report-filters.tsx';
 import {
+  isPeriod,
   readReportView,
   REPORT_SORTS,
   sortedLines,
@@ -20,6 +21,7 @@ import {
   type ReportSort,
   type ReportView,
 } from './report-question.ts';
+import { StopsView } from './stops-view.tsx';
 import { ReportFigures, ReportTable } from './report-table.tsx';
 import { useOrderReport, useReportLines, useReportTexts } from './use-report-lines.ts';
 
@@ -35,49 +37,75 @@ interface OrderReportViewProps {
   readonly onSet: (changes: Readonly<Record<string, string>>) => void;
 }
 
-/** Orders of a period, added up: done, failed by reason, on time, and against the plan. */
+/** Orders of a period, added up or stop by stop beside their plan. */
 export function OrderReportView({ onSet }: OrderReportViewProps) {
-  const { t } = useTranslation('orders');
   const [search] = useSearchParams();
   const view = readReportView(search, dateIn(useZone(), useNow(MINUTE_MS)));
-  const { query, isPeriod } = useOrderReport(view);
-  const lines = useReportLines(query.data, view.by);
-  const { found, order } = useFound(lines, view);
-  const { rowsOf } = useReportTexts();
-  const { data } = query;
-  const name = [t('orders:report.title'), view.from, view.to].join(' ');
+  const { by } = view;
   return (
     <div className={styles.page}>
-      <ReportFilters view={view} isPeriod={isPeriod} onSet={onSet}>
-        <SortMenu {...order} />
-        {data && isPeriod && <RowsMenu name={name} rows={() => rowsOf(view.by, found, data.total)} />}
-      </ReportFilters>
-      {isPeriod ? (
-        <ReportBody view={view} query={query} lines={lines} found={found} onSet={onSet} />
+      {by === 'stop' ? (
+        <StopsView view={view} onSet={onSet} />
       ) : (
-        <ListMessage
-          icon={<TriangleAlert aria-hidden />}
-          title={t('orders:report.period')}
-          text={t('orders:report.periodText')}
-        />
+        <SumsView view={view} by={by} onSet={onSet} />
       )}
     </div>
   );
 }
 
-interface ReportBodyProps extends OrderReportViewProps {
+interface SumsViewProps extends OrderReportViewProps {
   readonly view: ReportView;
-  readonly query: ReturnType<typeof useOrderReport>['query'];
+  readonly by: OrderGrouping;
+}
+/** Orders added up: done, failed by reason, on time, and against the plan. */
+function SumsView({ view, by, onSet }: SumsViewProps) {
+  const { t } = useTranslation('orders');
+  const query = useOrderReport(view, by);
+  const lines = useReportLines(query.data, by);
+  const { found, order } = useFound(lines, view.text, by);
+  const { rowsOf } = useReportTexts();
+  const { data } = query;
+  const name = [t('orders:report.title'), view.from, view.to].join(' ');
+  return (
+    <>
+      <ReportFilters view={view} onSet={onSet}>
+        <SortMenu {...order} />
+        {data && isPeriod(view) && (
+          <RowsMenu name={name} rows={() => rowsOf(by, found, data.total)} canPrint />
+        )}
+      </ReportFilters>
+      {isPeriod(view) ? (
+        <ReportBody view={view} by={by} query={query} lines={lines} found={found} onSet={onSet} />
+      ) : (
+        <NoPeriod />
+      )}
+    </>
+  );
+}
+
+interface ReportBodyProps extends SumsViewProps {
+  readonly query: ReturnType<typeof useOrderReport>;
   /** All groups, and those that are shown, in their order. */
   readonly lines: readonly ReportLine[] | undefined;
   readonly found: readonly ReportLine[];
 }
-function ReportBody({ view, query, lines, found, onSet }: ReportBodyProps) {
+function ReportBody({ view, by, query, lines, found, onSet }: ReportBodyProps) {
   const { t } = useTranslation('orders');
   const failure = useListFailure(query, t('orders:report.failed'));
   const { data } = query;
   const openDay = (day: string): void => {
-    onSet({ tab: '', from: '', to: '', by: '', q: '', state: 'all', day });
+    onSet({
+      tab: '',
+      from: '',
+      to: '',
+      by: '',
+      q: '',
+      group: '',
+      driver: '',
+      customer: '',
+      state: 'all',
+      day,
+    });
   };
   return (
     <>
@@ -99,12 +127,12 @@ function ReportBody({ view, query, lines, found, onSet }: ReportBodyProps) {
       >
         {data && (
           <ReportTable
-            key={view.by}
-            by={view.by}
+            key={by}
+            by={by}
             lines={found}
             total={data.total}
             hiddenGroups={data.hiddenGroups}
-            onOpen={view.by === 'day' ? openDay : null}
+            onOpen={by === 'day' ? openDay : null}
           />
         )}
       </ListView>
@@ -113,7 +141,7 @@ function ReportBody({ view, query, lines, found, onSet }: ReportBodyProps) {
 }
 
 /** Lines that a text finds, in the order that was chosen; days begin with the first, others with the most orders. */
-function useFound(lines: readonly ReportLine[] | undefined, { text, by }: ReportView) {
+function useFound(lines: readonly ReportLine[] | undefined, text: string, by: OrderGrouping) {
   const { t } = useTranslation('orders');
   const [chosen, setChosen] = useState<ReportOrder | null>(null);
   const usual: ReportOrder =

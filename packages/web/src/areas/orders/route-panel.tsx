@@ -16,6 +16,7 @@ import { useRights } from '../../kernel/use-rights.ts';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import { Fields } from '../../ui/fields/field-group.tsx';
 import type { FieldTable } from '../../ui/fields/field-table.ts';
+import { latePart } from '../../ui/late-part.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
@@ -38,6 +39,8 @@ import { ORDERS_KEY } from './use-orders.ts';
 import { useLiveRoute, useRoute, useRouteTimes } from './use-routes.ts';
 
 const DAY_CHARACTERS = 10;
+/** Those who plan come more often than those who look back. */
+const RouteCourse = latePart('notice', async () => (await import('./route-course.tsx')).RouteCourse);
 /** Fields before the stops, and after them. */
 const WHO_AND_WHEN = ['deviceId', 'driverUniqueId', 'beginsAt'] as const;
 const FURTHER = ['start', 'end', 'capacity', 'note'] as const;
@@ -108,6 +111,9 @@ function RouteEditor({ route, title, onTyped }: RouteEditorProps) {
           onChange={(next) => form.change({ orders: next })}
           onOpen={setOpened}
         />
+        {route !== null && route.orders.some(({ arrivedAt }) => arrivedAt !== null) && (
+          <RouteCourse id={route.id} name={route.deviceName} />
+        )}
         <Fields form={form} names={FURTHER} />
         {guard.question}
       </EntityForm>

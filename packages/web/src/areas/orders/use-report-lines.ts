@@ -1,4 +1,10 @@
-import { meanDelay, onTimeShare, type OrderFigures, type OrderReport } from '@rastro/fleet/orders';
+import {
+  meanDelay,
+  onTimeShare,
+  type OrderFigures,
+  type OrderGrouping,
+  type OrderReport,
+} from '@rastro/fleet/orders';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,27 +13,28 @@ import { useZone } from '../../kernel/formats/use-zone.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { numberFigure, type RowCell } from '../../ui/sheets/sheet-value.ts';
-import { askedReport, type ReportLine, type ReportView } from './report-question.ts';
+import { askedReport, isPeriod, type ReportLine, type ReportView } from './report-question.ts';
 import { AGAIN_MS, ORDERS_KEY } from './use-orders.ts';
 
 /** Sums of the orders of a period; without a period nothing is asked. */
-export function useOrderReport(view: ReportView) {
+export function useOrderReport(view: ReportView, by: OrderGrouping) {
   const { extension } = useServices();
-  const asked = askedReport(view, useZone());
-  const query = useQuery<OrderReport>({
+  const zone = useZone();
+  const isAsked = isPeriod(view);
+  const asked = isAsked ? askedReport(view, by, zone) : {};
+  return useQuery<OrderReport>({
     queryKey: [...ORDERS_KEY, 'report', asked],
-    enabled: asked !== null,
+    enabled: isAsked,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.error === null ? 3 * AGAIN_MS : false),
-    queryFn: async ({ signal }) => valueOf(await extension.orders.report(asked ?? {}, signal)),
+    queryFn: async ({ signal }) => valueOf(await extension.orders.report(asked, signal)),
   });
-  return { query, isPeriod: asked !== null };
 }
 
 /** Groups with the names that their readers see. */
 export function useReportLines(
   report: OrderReport | undefined,
-  by: ReportView['by'],
+  by: OrderGrouping,
 ): readonly ReportLine[] | undefined {
   const { t } = useTranslation('orders');
   const format = useFormat();
@@ -76,7 +83,7 @@ export function useReportTexts() {
   return {
     textOf,
     /** @param total Of all that was added up, hidden groups too. */
-    rowsOf: (by: ReportView['by'], lines: readonly ReportLine[], total: OrderFigures) => [
+    rowsOf: (by: OrderGrouping, lines: readonly ReportLine[], total: OrderFigures) => [
       [t(`orders:report.by.${by}`), ...cellsOf(total).map(({ name }) => t(`orders:report.column.${name}`))],
       ...lines.map((line) => [line.name, ...cellsOf(line).map(sheetCell)]),
       [t('orders:report.total'), ...cellsOf(total).map(sheetCell)],
