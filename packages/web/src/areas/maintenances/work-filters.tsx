@@ -17,7 +17,7 @@ export function useWorkFilters(): Filters {
   return { window, setWindow, kind, setKind };
 }
 
-/** How far the list looks ahead, and, for whoever may see defects, which kind of work it has. */
+/** Days that the list looks ahead, and, for whoever may see defects, the kind of work that it has. */
 export function WorkFilters({ window, setWindow, kind, setKind }: Filters) {
   const { t } = useTranslation('maintenances');
   const maySeeDefects = useMaySeeDefects();
