@@ -4,7 +4,7 @@ import { dateIn } from '@rastro/fleet/billing';
 import { ClipboardCheck, Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { ChosenChip } from '../../kernel/fleet/chosen-chip.tsx';
 import { useChosenVehicles } from '../../kernel/fleet/use-chosen-vehicles.ts';
 import { SearchedList } from '../../kernel/screens/searched-list.tsx';
@@ -23,15 +23,8 @@ import styles from './maintenances.module.css';
 import { useDone } from './use-done.ts';
 import { useDueText } from './use-due-text.ts';
 import { useDue, useMaintenances } from './use-maintenances.ts';
-import {
-  WORK_KINDS,
-  WORK_SORTS,
-  WORK_WINDOWS,
-  workItems,
-  workList,
-  type WorkItem,
-  type WorkQuestion,
-} from './work-list.ts';
+import { useWorkFilters, WorkFilters } from './work-filters.tsx';
+import { WORK_SORTS, workItems, workList, type WorkItem, type WorkQuestion } from './work-list.ts';
 
 const ROW_PX = 64;
 const EVERYTHING = {};
@@ -42,37 +35,20 @@ const MAX_ROWS = 500;
 export function WorkPanel() {
   const { t } = useTranslation('maintenances');
   const [text, setText] = useListText();
-  const [window_, setWindow] = useChoice('within', WORK_WINDOWS);
-  const [kind, setKind] = useChoice('kind', WORK_KINDS);
-  const maySeeDefects = useMaySeeDefects();
+  const filters = useWorkFilters();
   const order = useListSort(WORK_SORTS);
   const chosen = useChosenVehicles();
   const { members } = chosen;
   const { due, maintenances, visibleWork, notice } = useWork({
     ...order,
-    kind,
-    window: window_,
+    kind: filters.kind,
+    window: filters.window,
     text,
     members,
   });
   return (
     <Panel title={t('maintenances:work.title')} back="/maintenances" expandable>
-      <Choices
-        label={t('maintenances:work.within')}
-        names={WINDOWS_IN_ORDER}
-        labelOf={(name) => t(`maintenances:work.window.${name}`)}
-        chosen={window_}
-        onChange={setWindow}
-      />
-      {maySeeDefects && (
-        <Choices
-          label={t('maintenances:work.kind')}
-          names={WORK_KINDS}
-          labelOf={(name) => t(`maintenances:work.kinds.${name}`)}
-          chosen={kind}
-          onChange={setKind}
-        />
-      )}
+      <WorkFilters {...filters} />
       <ChosenChip {...chosen} />
       {notice !== null && (
         <p className={styles.found} role="status">
@@ -145,56 +121,6 @@ function useDefectsOfPlan() {
         : null
       : t('maintenances:defect.failed', { reason: failed });
   return { data, notice };
-}
-
-/** In the address, so that a link opens the same list. @param names The first is the default. */
-function useChoice<N extends string>(
-  part: string,
-  names: readonly [N, ...N[]],
-): readonly [N, (name: N) => void] {
-  const [search, setSearch] = useSearchParams();
-  const [first] = names;
-  const chosen = names.find((name) => name === search.get(part)) ?? first;
-  return [
-    chosen,
-    (name) =>
-      setSearch(
-        (old) => {
-          if (name === first) old.delete(part);
-          else old.set(part, name);
-          return old;
-        },
-        { replace: true },
-      ),
-  ];
-}
-
-const WINDOWS_IN_ORDER = ['overdue', 'd7', 'd30', 'd90', 'all'] as const;
-interface ChoicesProps<N extends string> {
-  readonly label: string;
-  readonly names: readonly N[];
-  readonly labelOf: (name: N) => string;
-  readonly chosen: N;
-  readonly onChange: (name: N) => void;
-}
-
-function Choices<N extends string>({ label, names, labelOf, chosen, onChange }: ChoicesProps<N>) {
-  return (
-    <div className={styles.windows} role="group" aria-label={label}>
-      {names.map((name) => (
-        <Button
-          key={name}
-          size="compact-sm"
-          variant={name === chosen ? 'light' : 'subtle'}
-          color={name === chosen ? 'brand' : 'gray'}
-          aria-pressed={name === chosen}
-          onClick={() => onChange(name)}
-        >
-          {labelOf(name)}
-        </Button>
-      ))}
-    </div>
-  );
 }
 
 interface WorkLinesProps {
