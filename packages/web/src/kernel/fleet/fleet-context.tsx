@@ -78,6 +78,16 @@ export function useFleetList(): ListSnapshot {
   return useSyncExternalStore(watch, () => fleet?.list() ?? EMPTY_LIST);
 }
 
+/** Number of all vehicles that the user sees; null until they have been read. */
+export function useVehicleCount(): number | null {
+  const fleet = useFleet();
+  const watch = useCallback((wake: () => void) => fleet?.watchList(wake) ?? watchNothing(), [fleet]);
+  return useSyncExternalStore(watch, () => {
+    const { loaded, counts } = fleet?.list() ?? EMPTY_LIST;
+    return loaded ? counts.total : null;
+  });
+}
+
 /** Number of vehicles in each geofence. @param isWanted False = nothing is counted, and the result is empty. */
 export function useInside(isWanted: boolean): InsideCounts {
   const fleet = useFleet();

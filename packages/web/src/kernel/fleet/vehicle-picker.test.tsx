@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
@@ -52,4 +52,21 @@ test('[WEB-301] of ten thousand few rows exist, and it says how many more there 
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   await userEvent.keyboard('{Enter}');
   expect(onPick).toHaveBeenCalledWith(7001);
+});
+
+test('[WEB-301] a search that began before the vehicles were there finds them when they are', async () => {
+  const fleet = new MemoryFleet([], { loaded: false });
+  await openPage({
+    server: new MemoryServer().on('GET /api/session', { body: aUser({}) }),
+    at: '/x',
+    routes: () => [{ path: '/x', element: <VehiclePicker label="Vehicle" onPick={vi.fn()} /> }],
+    fleet,
+  });
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Vehicle' }), 'van');
+  await screen.findByText('Loading');
+  act(() => {
+    fleet.put(aVehicle({ id: 1, name: 'Van 1' }));
+    fleet.load();
+  });
+  await screen.findByRole('option', { name: /Van 1/ });
 });

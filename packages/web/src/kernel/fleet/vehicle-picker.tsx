@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { RoundClose } from '../../ui/round-close.tsx';
 import type { FoundVehicles } from '../../live/fleet.ts';
 import { useSignedIn } from '../services.tsx';
-import { useFleet, useVehicle } from './fleet-context.tsx';
+import { useFleet, useVehicle, useVehicleCount } from './fleet-context.tsx';
 import styles from './vehicle-picker.module.css';
 
 /** Rows that exist at once; typing finds the others. */
@@ -97,19 +97,22 @@ export function VehiclePicker(props: VehiclePickerProps) {
   );
 }
 
-function Found({ found: { devices, count } }: { readonly found: FoundVehicles }) {
+function Found({ found: { devices, count: matches } }: { readonly found: FoundVehicles }) {
   const { t } = useTranslation('common');
+  const count = useVehicleCount();
   return (
     <Combobox.Dropdown>
       <Combobox.Options className={styles.options ?? ''} aria-label={t('common:addVehicle.found')}>
         {devices.map((device) => (
           <Row key={device.id} device={device} />
         ))}
-        {devices.length === 0 && <Combobox.Empty>{t('common:addVehicle.none')}</Combobox.Empty>}
+        {devices.length === 0 && (
+          <Combobox.Empty>{t(count === null ? 'common:loading' : 'common:addVehicle.none')}</Combobox.Empty>
+        )}
       </Combobox.Options>
-      {count > devices.length && (
+      {matches > devices.length && (
         <Combobox.Footer className={styles.further ?? ''}>
-          {t('common:oneOfMany.further', { count: count - devices.length })}
+          {t('common:oneOfMany.further', { count: matches - devices.length })}
         </Combobox.Footer>
       )}
     </Combobox.Dropdown>
@@ -142,6 +145,8 @@ function useFirstSelected({ dropdownOpened, selectFirstOption }: ComboboxStore, 
 /** Vehicles that match the text while the list is open; vehicles that are not offered do not count. */
 function useFound(text: string, isOpen: boolean, except: readonly number[]): FoundVehicles {
   const fleet = useFleet();
+  // A search before the vehicles are there is done again when they are.
+  const vehicles = useVehicleCount();
   const [found, setFound] = useState(NOTHING);
   useEffect(() => {
     if (!isOpen || fleet === null) return undefined;
@@ -154,6 +159,6 @@ function useFound(text: string, isOpen: boolean, except: readonly number[]): Fou
     return () => {
       isStale = true;
     };
-  }, [fleet, text, isOpen, except]);
+  }, [fleet, vehicles, text, isOpen, except]);
   return found;
 }
