@@ -111,9 +111,10 @@ function Conditions({
     ...(hasLink ? [] : [t('orders:messages.noLink')]),
     ...(mayShare ? [] : [t('orders:messages.mayNotShare')]),
   ];
-  return missing.map((text) => (
-    <p key={text} className={styles.quiet} role="note">
-      {text}
+  if (missing.length === 0) return null;
+  return (
+    <p className={styles.quiet} role="note">
+      {missing.join(' ')}
     </p>
-  ));
+  );
 }
