@@ -39,6 +39,8 @@ export class StreamError extends Error {
   }
 }
 
+/** Too few servers are there for the copies that are asked for. */
+const NO_PEERS = 10_005;
 const STREAM_NOT_FOUND = 10059;
 /** Servers that have just started, or lost a leader, are waited for. */
 const OPEN_MS = 30_000;
@@ -149,9 +151,11 @@ async function whenAvailable<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      const isLeaderless = error instanceof JetStreamApiError && error.status === UNAVAILABLE;
+      // While the servers elect a leader, or one of them is just coming back.
+      const isForming =
+        error instanceof JetStreamApiError && (error.status === UNAVAILABLE || error.code === NO_PEERS);
       const hasNoAnswer = error instanceof errors.TimeoutError || error instanceof JetStreamError;
-      if (!(isLeaderless || hasNoAnswer) || host.elapsed() > deadline) throw error;
+      if (!(isForming || hasNoAnswer) || host.elapsed() > deadline) throw error;
     }
     await pause(AGAIN_MS);
   }

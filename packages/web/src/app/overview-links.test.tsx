@@ -187,7 +187,7 @@ test('[OVER-1] no number of any widget is plain, also for some of the vehicles',
   await open('/overview?groups=4&devices=3');
   await waitFor(() => expect(screen.getAllByRole('region').length).toBeGreaterThanOrEqual(16));
   const kinds = Object.keys(WIDGET_KINDS) as WidgetKind[];
-  expect(kinds).toHaveLength(18);
+  expect(kinds).toHaveLength(19);
   await waitFor(() => expect(document.querySelectorAll('.value').length).toBeGreaterThan(35));
   const plain = [...document.querySelectorAll('.value')].filter((each) => each.closest('a') === null);
   expect(plain.map(({ parentElement }) => parentElement?.textContent)).toEqual([]);

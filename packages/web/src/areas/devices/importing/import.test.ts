@@ -41,6 +41,7 @@ test('[WEBDEV-14] delimiters, quotes and encodings of spreadsheets', async () =>
         { row: 2, cells: ['Van', '1'] },
         { row: 5, cells: ['Truck', '2'] },
       ],
+      lines: ['Name;IMEI', 'Van;1', ';', '', 'Truck;2', ''],
     },
   });
 });
@@ -267,7 +268,11 @@ test('[WEBDEV-61] a first line that names the delimiter is no row, and rows keep
   const bytes = new TextEncoder().encode('sep=;\r\nuniqueId;name\r\n1;a,b,c,d,e\r\n').buffer;
   expect(await readTable(bytes, 'pt-BR')).toEqual({
     ok: true,
-    table: { header: ['uniqueId', 'name'], rows: [{ row: 3, cells: ['1', 'a,b,c,d,e'] }] },
+    table: {
+      header: ['uniqueId', 'name'],
+      rows: [{ row: 3, cells: ['1', 'a,b,c,d,e'] }],
+      lines: ['sep=;', 'uniqueId;name', '1;a,b,c,d,e', ''],
+    },
   });
 });
 
