@@ -169,7 +169,7 @@ test(
     const ids = Array.from({ length: 40 }, (_, index) => `burst-${index}`);
     for (const id of ids) await createDevice(context, server.url, { name: id, uniqueId: id });
     await showEvents(context, server.url);
-    const playedSounds = await listen(page);
+    await listen(page);
     await page.goto(`${server.url}/home`);
     await waitLive(page);
     await page.getByRole('banner').click();
@@ -190,11 +190,16 @@ test(
     const seen = await observer.jsonValue();
     // Three, the count, and one of each on its way out.
     expect(seen.toasts).toBeLessThanOrEqual(8);
-    const { tones } = await playedSounds();
+    // The siren has a pace of its own: both are counted in one moment, or its next tones stand between them.
+    const otherTones = (): Promise<number> =>
+      page.evaluate(() => {
+        const { played, sirenTones } = window as never as { played: { tones: number }; sirenTones: number };
+        return played.tones - sirenTones;
+      });
+    await expect.poll(otherTones).toBeGreaterThan(0);
+    const tones = await otherTones();
+    // Two tones a sound, and a pause between sounds, however long the burst takes.
     const maxSounds = 1 + (Date.now() - began) / EVT_7_PAUSE_MS;
-    const siren = await page.evaluate(() => (window as never as { sirenTones: number }).sirenTones);
-    // Two tones a sound, and a pause between sounds, however long the burst takes; the siren has a pace of its own.
-    expect(tones - siren).toBeGreaterThan(0);
-    expect(tones - siren).toBeLessThanOrEqual(2 * maxSounds);
+    expect(tones).toBeLessThanOrEqual(2 * maxSounds);
   },
 );
