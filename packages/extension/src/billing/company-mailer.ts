@@ -1,5 +1,6 @@
 import { accountContacts } from '@rastro/fleet';
-import { renderMail, type MailContent, type MailFrame } from '@rastro/outgoing';
+import { renderMail, type MailFrame } from '@rastro/outgoing';
+import type { MessageSender } from '../message-sender.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import type { MailerOf } from './integrations/issuer-mail.ts';
 import { deliver, type ReminderDeps } from './reminders/remind-customers.ts';
@@ -8,27 +9,13 @@ export interface CompanyMailerDeps extends Pick<ReminderDeps, 'headOf' | 'mails'
   readonly billing: Pick<BillingDeps, 'tree' | 'brand'>;
   readonly mailerOf: MailerOf;
 }
-/** A company as it writes to customers of its own. */
-export interface CompanyMailer {
-  readonly name: string;
-  /** Address of the product for this company, without a trailing slash; null = not set. */
-  readonly publicUrl: string | null;
-  readonly canMail: boolean;
-  mail(
-    to: string,
-    content: MailContent,
-    formats: Pick<MailFrame, 'language' | 'zone'>,
-    signal: AbortSignal,
-  ): Promise<{ readonly outcome: 'sent' | 'later' } | { readonly outcome: 'never'; readonly reason: string }>;
-}
-
 /**
  * Mailers of companies for customers of their own: by the mail server of whoever bills them, in the color of that brand and
  * under their own name. Null = the account is gone.
  */
 export const companyMailer =
   ({ billing, mailerOf, headOf, mails }: CompanyMailerDeps) =>
-  async (companyId: number): Promise<CompanyMailer | null> => {
+  async (companyId: number): Promise<MessageSender | null> => {
     const tree = await billing.tree();
     const company = tree.user(companyId);
     if (company === null) return null;

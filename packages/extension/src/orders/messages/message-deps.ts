@@ -1,26 +1,7 @@
-import type { MailContent, TextMessage } from '@rastro/outgoing';
-import type { ReaderPreferences } from '@rastro/fleet';
-import type { ArrivalDeps } from '../arrival-deps.ts';
+import type { TextMessage } from '@rastro/outgoing';
+import type { MessageSender, SendOutcome } from '../../message-sender.ts';
 import type { TrackingApi } from '../../tracking-api.ts';
-
-/** Fate of a message: `sent`, `later` = nobody takes it now; else the reason why it will never arrive. */
-export type SendOutcome =
-  | { readonly outcome: 'sent' | 'later' }
-  | { readonly outcome: 'never'; readonly reason: string };
-
-/** A company as its customers see it. */
-export interface MessageSender {
-  readonly name: string;
-  /** Address of the product for this company, without a trailing slash; null = not set. */
-  readonly publicUrl: string | null;
-  readonly canMail: boolean;
-  mail(
-    to: string,
-    content: MailContent,
-    formats: Pick<ReaderPreferences, 'language' | 'zone'>,
-    signal: AbortSignal,
-  ): Promise<SendOutcome>;
-}
+import type { ArrivalDeps } from '../arrival-deps.ts';
 
 /** Dependencies of messages to customers. */
 export interface MessageDeps extends ArrivalDeps {

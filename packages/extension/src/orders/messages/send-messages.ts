@@ -17,7 +17,8 @@ import { arrivalShareOf, ArrivalStore } from '../arrival-store.ts';
 import { formatsOf, giverOf, viewArrival } from '../arrival-view.ts';
 import { orderIn, orderKey, orderOf, ORDERS } from '../order-store.ts';
 import { routesBetween } from '../route-store.ts';
-import type { MessageContext, MessageDeps, MessageSender, SendOutcome } from './message-deps.ts';
+import type { MessageSender, SendOutcome } from '../../message-sender.ts';
+import type { MessageContext, MessageDeps } from './message-deps.ts';
 import { hasMessage, messagesOf, messagesPut, messagingCompanies } from './message-store.ts';
 import { writeCustomerMessage, type WrittenMessage } from './write-customer-message.ts';
 
