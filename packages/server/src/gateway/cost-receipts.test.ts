@@ -151,8 +151,8 @@ for (const kind of KINDS)
       const close = (isClosed: boolean) =>
         acme.client.call('POST', '/ext/costs/months', { month: '2026-01', isClosed });
       await close(true);
-      const kept = await acme.client.call('DELETE', path(lineId, two));
-      assert.deepEqual([kept.status, kept.text.startsWith('Month closed')], [409, true]);
+      const refused = await acme.client.call('DELETE', path(lineId, two));
+      assert.deepEqual([refused.status, refused.text.startsWith('Month closed')], [409, true]);
       assert.equal((await add(acme.client, lineId, { id: late })).status, 201);
       await close(false);
       assert.equal((await acme.client.call('DELETE', `/ext/costs/${lineId}`)).status, 204);
