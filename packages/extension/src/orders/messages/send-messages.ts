@@ -11,6 +11,7 @@ import {
   type RoadOrderDetail,
 } from '@rastro/fleet/orders';
 import type { StoredMessageSettings } from '@rastro/fleet/schemas';
+import { StorageError } from '@rastro/storage';
 import type { Job, JobRun } from '../../job.ts';
 import { TrackingFailure } from '../../tracking-failure.ts';
 import { arrivalShareOf, ArrivalStore } from '../arrival-store.ts';
@@ -80,12 +81,13 @@ export function sendMessagesJob(deps: MessageDeps): Job {
   };
 }
 
-/** Does the work of one company; its failure is its own. */
+/** Does the work of one company: what goes wrong at its mail server or its tracking server is its own. */
 async function apart({ log }: MessageDeps, companyId: number, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof DOMException) throw error;
+    // Nothing more is sent by a process that stops, or that has lost its lease and could not say what it sent.
+    if (error instanceof DOMException || error instanceof StorageError) throw error;
     if (!(error instanceof TrackingFailure))
       log.warn({ err: error, companyId }, 'customers cannot be written to now');
   }
