@@ -1,9 +1,9 @@
 import { retryOnConflict } from '@rastro/base';
-import { foldText, type User } from '@rastro/fleet';
+import type { User } from '@rastro/fleet';
 import type { Budget, BudgetContent, BudgetNow } from '@rastro/fleet/costs';
 import { isInSight, sightOf, type CompanySight } from '../companies.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
-import { cursorIn, pageLimit, writtenCursor } from '../listing-cursor.ts';
+import { pageByName } from '../page-by-name.ts';
 import { nextNumbers } from '../next-numbers.ts';
 import { answered } from '../tracking-failure.ts';
 import { soon, withTrackingApi } from '../with-tracking-api.ts';
@@ -21,22 +21,10 @@ const withoutWhole = (sight: CompanySight): CompanySight => ({
 export const listBudgets = (deps: CostDeps): ExtensionHandler<'GET /costs/budgets'> =>
   forMembers(
     withTrackingApi(deps, async (here, { caller, query }) => {
-      const after = cursorIn(query.after, true);
-      if (after === undefined) return costErrors.invalid('after is not the next of a page');
       const { seen, deviceIds } = withoutWhole(await sightOf(here, caller));
-      const page = await here.storage.listedDocuments({
-        kind: BUDGETS,
-        ownerIds: seen,
-        deviceIds: deviceIds && [...deviceIds],
-        states: null,
-        from: null,
-        to: null,
-        text: query.text === null ? null : foldText(query.text),
-        sort: 'text',
-        isDescending: false,
-        after,
-        limit: pageLimit(query.limit),
-      });
+      const asked = { kind: BUDGETS, ownerIds: seen, deviceIds: deviceIds && [...deviceIds] };
+      const page = await pageByName(here.storage, asked, query);
+      if (page === null) return costErrors.invalid('after is not the next of a page');
       const today = await here.today();
       const budgets: BudgetNow[] = [];
       for (const budget of page.documents.map(budgetIn)) {
@@ -46,8 +34,7 @@ export const listBudgets = (deps: CostDeps): ExtensionHandler<'GET /costs/budget
         });
         budgets.push({ ...budget, ...period, ...state });
       }
-      const next = page.next && writtenCursor(page.next);
-      return { status: 200, body: { budgets, next, hasEvents: here.raise !== null } };
+      return { status: 200, body: { budgets, next: page.next, hasEvents: here.raise !== null } };
     }),
   );
 

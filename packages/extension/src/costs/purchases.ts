@@ -1,9 +1,9 @@
 import { isConflict } from '@rastro/base';
-import { foldText, type User } from '@rastro/fleet';
+import type { User } from '@rastro/fleet';
 import type { VehiclePurchase } from '@rastro/fleet/costs';
 import { inSight, isInSight, sightOf } from '../companies.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
-import { cursorIn, pageLimit, writtenCursor } from '../listing-cursor.ts';
+import { pageByName } from '../page-by-name.ts';
 import { soon, withTrackingApi } from '../with-tracking-api.ts';
 import { costErrors, forMembers, type CostContext, type CostDeps } from './cost-deps.ts';
 import { purchaseIn, purchaseKey, purchasePut, PURCHASES } from './cost-store.ts';
@@ -12,22 +12,11 @@ import { purchaseIn, purchaseKey, purchasePut, PURCHASES } from './cost-store.ts
 export const listPurchases = (deps: CostDeps): ExtensionHandler<'GET /costs/purchases'> =>
   forMembers(
     withTrackingApi(deps, async (here, { caller, query }) => {
-      const after = cursorIn(query.after, true);
-      if (after === undefined) return costErrors.invalid('after is not the next of a page');
-      const page = await here.storage.listedDocuments({
-        kind: PURCHASES,
-        ...inSight(await sightOf(here, caller), query.deviceId),
-        states: null,
-        from: null,
-        to: null,
-        text: query.text === null ? null : foldText(query.text),
-        sort: 'text',
-        isDescending: false,
-        after,
-        limit: pageLimit(query.limit),
-      });
+      const asked = { kind: PURCHASES, ...inSight(await sightOf(here, caller), query.deviceId) };
+      const page = await pageByName(here.storage, asked, query);
+      if (page === null) return costErrors.invalid('after is not the next of a page');
       const purchases = page.documents.map(purchaseIn);
-      return { status: 200, body: { purchases, next: page.next && writtenCursor(page.next) } };
+      return { status: 200, body: { purchases, next: page.next } };
     }),
   );
 

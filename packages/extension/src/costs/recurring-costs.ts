@@ -1,9 +1,9 @@
 import { retryOnConflict } from '@rastro/base';
-import { foldText, type User } from '@rastro/fleet';
+import type { User } from '@rastro/fleet';
 import type { RecurringCost } from '@rastro/fleet/costs';
 import { inSight, isInSight, sightOf } from '../companies.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
-import { cursorIn, pageLimit, writtenCursor } from '../listing-cursor.ts';
+import { pageByName } from '../page-by-name.ts';
 import { nextNumbers } from '../next-numbers.ts';
 import { soon, withTrackingApi } from '../with-tracking-api.ts';
 import { costErrors, forMembers, type CostContext, type CostDeps } from './cost-deps.ts';
@@ -14,21 +14,10 @@ import { runAgain } from './recurring-job.ts';
 export const listRecurring = (deps: CostDeps): ExtensionHandler<'GET /costs/recurring'> =>
   forMembers(
     withTrackingApi(deps, async (here, { caller, query }) => {
-      const after = cursorIn(query.after, true);
-      if (after === undefined) return costErrors.invalid('after is not the next of a page');
-      const page = await here.storage.listedDocuments({
-        kind: RECURRING,
-        ...inSight(await sightOf(here, caller), query.deviceId),
-        states: null,
-        from: null,
-        to: null,
-        text: query.text === null ? null : foldText(query.text),
-        sort: 'text',
-        isDescending: false,
-        after,
-        limit: pageLimit(query.limit),
-      });
-      const body = { costs: page.documents.map(recurringIn), next: page.next && writtenCursor(page.next) };
+      const asked = { kind: RECURRING, ...inSight(await sightOf(here, caller), query.deviceId) };
+      const page = await pageByName(here.storage, asked, query);
+      if (page === null) return costErrors.invalid('after is not the next of a page');
+      const body = { costs: page.documents.map(recurringIn), next: page.next };
       return { status: 200, body };
     }),
   );

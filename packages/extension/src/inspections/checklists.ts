@@ -1,9 +1,9 @@
 import { isConflict, retryOnConflict } from '@rastro/base';
-import { foldText, type User } from '@rastro/fleet';
+import type { User } from '@rastro/fleet';
 import type { Checklist } from '@rastro/fleet/inspections';
 import { inSight, isInSight, sightOf } from '../companies.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
-import { cursorIn, pageLimit, writtenCursor } from '../listing-cursor.ts';
+import { pageByName } from '../page-by-name.ts';
 import { nextNumbers } from '../next-numbers.ts';
 import { withTrackingApi } from '../with-tracking-api.ts';
 import {
@@ -25,22 +25,11 @@ import {
 export const listChecklists = (deps: InspectionDeps): ExtensionHandler<'GET /checklists'> =>
   forMembers(
     withTrackingApi(deps, async (here, { caller, query }) => {
-      const after = cursorIn(query.after, true);
-      if (after === undefined) return inspectionErrors.invalid('after is not the next of a page');
-      const page = await here.storage.listedDocuments({
-        kind: CHECKLISTS,
-        ...inSight(await sightOf(here, caller), []),
-        states: null,
-        from: null,
-        to: null,
-        text: query.text === null ? null : foldText(query.text),
-        sort: 'text',
-        isDescending: false,
-        after,
-        limit: pageLimit(query.limit),
-      });
+      const asked = { kind: CHECKLISTS, ...inSight(await sightOf(here, caller), []) };
+      const page = await pageByName(here.storage, asked, query);
+      if (page === null) return inspectionErrors.invalid('after is not the next of a page');
       const checklists = page.documents.map(checklistIn);
-      return { status: 200, body: { checklists, next: page.next && writtenCursor(page.next) } };
+      return { status: 200, body: { checklists, next: page.next } };
     }),
   );
 
